@@ -36,9 +36,9 @@ describe('The README in the .vsix', () => {
 });
 
 describe('packagedReadme', () => {
-  it('removes relative images, the section Where to start reading, and the link to SECURITY.md', () => {
+  it('removes relative images, sections that need a clone, and the link to SECURITY.md', () => {
     const readme =
-      '# A\n\n[SECURITY.md](SECURITY.md) lists it.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Where to start reading\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
+      '# A\n\n[SECURITY.md](SECURITY.md) lists it.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Try it\n\nIn a clone, run it.\n\n## Where to start reading\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
     expect(packagedReadme(readme)).toBe(
       '# A\n\n`SECURITY.md` of the source code lists it.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n',
     );

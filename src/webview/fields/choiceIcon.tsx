@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
+import '../stateColors.css';
 import './choiceIcon.css';
 
 const PRIORITY_ICONS: Readonly<Record<string, string>> = {

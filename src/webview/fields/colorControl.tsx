@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
-import { hexOf } from '../stickies/colors.ts';
+import { hexOf } from '../stickies/colorHex.ts';
 import './input.css';
 import './colorControl.css';
 
@@ -25,8 +25,7 @@ interface ColorProps {
 
 /** Returns the hex code with six digits, which the browser's color picker requires; gray for any other text. */
 function toSixDigitHex(code: string | null): string {
-  if (code === null || !HEX_CODE.test(code)) return '#808080';
-  return code.length === 7 ? code : code.replaceAll(/[0-9a-f]/gi, '$&$&');
+  return code === null || !HEX_CODE.test(code) ? '#808080' : hexOf(code);
 }
 
 export function ColorControl(props: ColorProps): VNode {

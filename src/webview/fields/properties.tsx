@@ -4,7 +4,6 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CycleOrModuleRow } from '../../pages/protocol/cycleAndModules.ts';
 import type { FieldValue, FieldView } from '../../pages/protocol/fields.ts';
-import { useRunAfterClick } from '../keys/useRunAfterClick.ts';
 import { memo } from '../memo.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
 import { CycleOrModuleField } from './cycleOrModuleField.tsx';
@@ -73,71 +72,18 @@ interface PropertiesProps {
   readonly children?: ComponentChildren;
 }
 
-/**
- * Calls `onClosed` when the list of the control closes or, if the control is an input, when the focus leaves the field.
- * Returns a function that stops this.
- */
-function watchClosing(control: HTMLElement, onClosed: () => void): () => void {
-  const field = control.closest('.field') ?? control;
-  const observer = new MutationObserver(() => control.getAttribute('aria-expanded') === 'false' && onClosed());
-  observer.observe(control, { attributeFilter: ['aria-expanded'] });
-  const onFocusOut = (event: Event): void => {
-    if (!(control instanceof HTMLInputElement) || !document.hasFocus()) return;
-    const next = event instanceof FocusEvent ? event.relatedTarget : null;
-    if (!(next instanceof Node && field.contains(next))) onClosed();
-  };
-  field.addEventListener('focusout', onFocusOut);
-  return () => {
-    observer.disconnect();
-    field.removeEventListener('focusout', onFocusOut);
-  };
-}
-
-/**
- * Focuses the control of the field that the user opens, and opens its list. If the column of properties is collapsed,
- * expands it until the list closes, unless the user continues with another field. The focus then returns to the chip.
- */
-function useOpenedField(
-  openedField: PageState['openedField'],
-  isExpanded: boolean,
-  setExpanded: (isExpanded: boolean) => void,
-): void {
+/** Focuses the control of the field that the user opens, and opens its list. Expands the column first. */
+function useOpenedField(openedField: PageState['openedField'], isExpanded: boolean, expand: () => void): void {
   const handledField = useRef(openedField);
-  const isTemporary = useRef(false);
-  const stopWatching = useRef<(() => void) | undefined>(undefined);
-  const runAfterClick = useRunAfterClick();
   useLayoutEffect(() => {
     if (openedField === undefined || handledField.current === openedField) return;
-    if (!isExpanded) {
-      // The control can get the focus only after the column is shown.
-      isTemporary.current = true;
-      setExpanded(true);
-      return;
-    }
+    // The control can get the focus only after the column is shown.
+    if (!isExpanded) return expand();
     handledField.current = openedField;
-    const { name } = openedField;
-    const control = document.getElementById(controlId(name));
-    if (control === null) return;
-    const collapse = (): void => {
-      const { activeElement } = document;
-      const isInField = control.closest('.field')?.contains(activeElement) === true;
-      const isInColumn = control.closest('.properties')?.contains(activeElement) === true;
-      if (control.getAttribute('aria-expanded') === 'true' || (isInColumn && !isInField)) return;
-      stopWatching.current?.();
-      setExpanded(false);
-      const chips = document.querySelector('.field-chips');
-      const chip = chips?.querySelector<HTMLElement>(`[data-chip=${name}]`);
-      if (isInField) (chip ?? chips?.querySelector<HTMLElement>('[data-testid=all-fields]'))?.focus();
-    };
-    stopWatching.current?.();
-    control.focus();
+    const control = document.getElementById(controlId(openedField.name));
+    control?.focus();
     if (control instanceof HTMLButtonElement) control.click();
-    // The list closes before a mouse button counts as pressed, but the next frame begins later.
-    if (isTemporary.current)
-      stopWatching.current = watchClosing(control, () => requestAnimationFrame(() => runAfterClick(collapse)));
-    isTemporary.current = false;
   }, [openedField, isExpanded]);
-  useLayoutEffect(() => () => stopWatching.current?.(), []);
 }
 
 /**
@@ -147,7 +93,7 @@ function useOpenedField(
  */
 export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
   const [isExpanded, setExpanded] = useState(false);
-  useOpenedField(state.openedField, isExpanded, setExpanded);
+  useOpenedField(state.openedField, isExpanded, () => setExpanded(true));
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
   // Empty read-only fields are left out, because the user could not enter a value.

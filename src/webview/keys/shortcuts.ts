@@ -27,11 +27,11 @@ const SHORTCUTS = {
   bold: { group: 'texts', keys: ['Mod+B'], label: () => l10n.t('Bold') },
   italic: { group: 'texts', keys: ['Mod+I'], label: () => l10n.t('Italic') },
   code: { group: 'texts', keys: ['Mod+E'], label: () => l10n.t('Code') },
-  openState: { group: 'controls', keys: ['S'], label: () => l10n.t('Change the state') },
-  openAssignees: { group: 'controls', keys: ['A'], label: () => l10n.t('Change the assignees') },
-  openPriority: { group: 'controls', keys: ['P'], label: () => l10n.t('Change the priority') },
-  openDueDate: { group: 'controls', keys: ['D'], label: () => l10n.t('Change the due date') },
-  openLabels: { group: 'controls', keys: ['L'], label: () => l10n.t('Change the labels') },
+  openField: {
+    group: 'controls',
+    keys: ['S', 'A', 'P', 'D', 'L'],
+    label: () => l10n.t('Change the state, assignees, priority, due date or labels'),
+  },
   saveTitle: { group: 'controls', keys: ['Enter', 'Mod+Enter'], label: () => l10n.t('Save the title') },
   openList: { group: 'controls', keys: ['ArrowDown', 'ArrowUp'], label: () => l10n.t('Open a list of options') },
   pick: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Select an option') },
@@ -41,28 +41,27 @@ const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** The shortcuts that open the list of a field. */
-const FIELD_SHORTCUTS: Readonly<Record<FieldName, ShortcutName>> = {
-  state: 'openState',
-  state_id: 'openState',
-  assignees: 'openAssignees',
-  assignee_ids: 'openAssignees',
-  priority: 'openPriority',
-  target_date: 'openDueDate',
-  labels: 'openLabels',
-  label_ids: 'openLabels',
+/** The keys that open the list of a field, see the shortcut `openField`. */
+const KEY_BY_FIELD: Readonly<Record<FieldName, string>> = {
+  state: 'S',
+  state_id: 'S',
+  assignees: 'A',
+  assignee_ids: 'A',
+  priority: 'P',
+  target_date: 'D',
+  labels: 'L',
+  label_ids: 'L',
 };
 
 /** Returns whether the pressed key opens the list of the field. */
 export function isShortcutOfField(event: KeyboardEvent, name: FieldName): boolean {
-  const shortcut = FIELD_SHORTCUTS[name];
-  return shortcut !== undefined && isShortcut(event, shortcut);
+  return !event.altKey && isPressed(event, [KEY_BY_FIELD[name] ?? '']);
 }
 
 /** Returns the label of the field with the key that opens its list, if it has one: `State (S)`. */
 export function withShortcut(label: string, name: FieldName): string {
-  const shortcut = FIELD_SHORTCUTS[name];
-  return shortcut === undefined ? label : l10n.t('{0} ({1})', label, SHORTCUTS[shortcut].keys[0]);
+  const key = KEY_BY_FIELD[name];
+  return key === undefined ? label : l10n.t('{0} ({1})', label, key);
 }
 
 /** Returns whether the keys of the shortcut are pressed. Without `Mod`, the state of Shift is ignored. */

@@ -145,14 +145,10 @@ function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
   );
 }
 
-/**
- * Returns the indexes of the days with a label on the axis: the first, the last, and one to three days between them, at
- * equal distances if possible.
- */
+/** Returns the indexes of the days with a label on the axis: the first, the last, and at most three between them. */
 function tickIndexes(count: number): readonly number[] {
-  const last = count - 1;
-  const intervals = [4, 3, 2].find((parts) => last % parts === 0) ?? Math.min(last, 3);
-  return Array.from({ length: intervals + 1 }, (_, part) => Math.round((last * part) / intervals));
+  const intervals = Math.min(count - 1, 4);
+  return Array.from({ length: intervals + 1 }, (_, part) => Math.round(((count - 1) * part) / intervals));
 }
 
 function Line({ points, name }: { readonly points: readonly Point[]; readonly name: string }): VNode {

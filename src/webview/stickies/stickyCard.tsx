@@ -6,10 +6,11 @@ import type { StickyView } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { rateLimitText } from '../rateLimit.tsx';
 import { UndoDeletionNotice } from '../undoDeletionNotice.tsx';
-import { hexOf, textColorOn } from './colors.ts';
+import { hexOf } from './colorHex.ts';
 import type { StickiesPageStore } from './stickiesPageStore.ts';
 import { StickyBody } from './stickyBody.tsx';
 import { Swatches } from './swatches.tsx';
+import { textColorOn } from './textColor.ts';
 
 export interface StickyProps {
   readonly page: StickiesPageStore;

@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { hexOf, STICKY_COLORS } from './colors.ts';
+import { hexOf } from './colorHex.ts';
+import { STICKY_COLORS } from './colors.ts';
 
 interface SwatchesProps {
   /** The name of the radio group, unique among the stickies of the page. */

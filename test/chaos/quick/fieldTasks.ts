@@ -23,7 +23,7 @@ export function editFieldTask(
     field,
     textFormat,
     requestNames,
-    setsPriority: setsPriority = false,
+    setsPriority = false,
     ...options
   }: {
     readonly field: string;

@@ -10,14 +10,14 @@ export async function build(options = {}) {
 }
 
 /**
- * Returns the README for the .vsix: without the section about the repository, and without pictures that have no
+ * Returns the README for the .vsix: without the sections that need a clone, and without pictures that have no
  * `https:` URL, which VS Code's extension page does not load. The link to the license gets the file name that vsce
  * uses. SECURITY.md is not in the .vsix, because VS Code does not open links to files of an extension.
  * @param {string} readme the content of README.md
  */
 export function packagedReadme(readme) {
   return readme
-    .replace(/^## Where to start reading\n[^]*?(?=^## )/gm, '')
+    .replace(/^## (?:Try it|The local workspace as a server|Where to start reading)\n[^]*?(?=^## )/gm, '')
     .replace(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, '')
     .replaceAll('](LICENSE)', '](LICENSE.txt)')
     .replaceAll('[SECURITY.md](SECURITY.md)', '`SECURITY.md` of the source code');
@@ -61,6 +61,9 @@ export async function packageExtension(options = {}) {
   );
   // This file is loaded before npm has installed the package that recompress.mjs imports.
   const { recompress } = await import('./recompress.mjs');
-  const edits = { 'extension/package.json': packagedManifest };
+  const edits = {
+    'extension/package.json': packagedManifest,
+    'extension/package.nls.json': (/** @type {string} */ texts) => JSON.stringify(JSON.parse(texts)),
+  };
   await writeFile(packageFile, await recompress(await readFile(packageFile), join(scratchFolder, 'deflated'), edits));
 }

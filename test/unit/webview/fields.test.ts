@@ -9,7 +9,7 @@ import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
-import { STICKY_COLORS } from '../../../src/webview/stickies/colors.ts';
+import { HEX_BY_COLOR } from '../../../src/webview/stickies/colorHex.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
@@ -122,7 +122,7 @@ describe('A control', () => {
     await mounted.click('[aria-label="Light blue"]');
     const swatch = mounted.find('[aria-label="Light blue"]');
     expect(swatch.getAttribute('aria-pressed')).toBe('true');
-    const hex = STICKY_COLORS.find(({ value }) => value === 'light-blue')?.hex;
+    const hex = HEX_BY_COLOR['light-blue'];
     expect(swatch.style.background).toBe(rgbOf(hex));
     expect((mounted.find('#field-background_color') as HTMLInputElement).value).toBe('Light blue');
     await mounted.type('input[type=color]', '#ff0000');
@@ -191,7 +191,9 @@ describe('A read-only field', () => {
   });
 });
 
-const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
+const css = ['fields/choiceIcon.css', 'stateColors.css']
+  .map((file) => readFileSync(join(root, 'src/webview', file), 'utf8'))
+  .join('\n');
 
 describe('The icon of a state', () => {
   it.each(STATE_GROUPS)(
@@ -338,43 +340,6 @@ describe('The chips of a narrow page', () => {
     const groups = [{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7' }] as const;
     await show({ groups }, ...fields(), type);
     expect(chips().at(-1)).toBe('+2');
-  });
-
-  const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
-
-  it('hide the column again when the list of the clicked chip closes, and then have the focus', async () => {
-    await show({}, ...fields());
-    await mounted.click('[data-chip=assignees]');
-    await mounted.click('[data-choice=u1]');
-    await nextFrame();
-    expect(isCollapsed()).toBe(false);
-    await mounted.press(document.activeElement ?? document.body, 'Escape');
-    await nextFrame();
-    expect(isCollapsed()).toBe(true);
-    expect(document.activeElement).toBe(mounted.find('[data-chip=assignees]'));
-  });
-
-  it('hide the column again when the focus leaves the date of the clicked chip', async () => {
-    await show({}, ...fields());
-    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-    await mounted.click('[data-chip=target_date]');
-    expect(document.activeElement).toBe(mounted.find('#field-target_date'));
-    await act(() => mounted.find('#field-name').focus());
-    await nextFrame();
-    expect(isCollapsed()).toBe(true);
-    expect(document.activeElement).toBe(mounted.find('#field-name'));
-  });
-
-  it('leave the column open if the user continues with another field, or has opened the column', async () => {
-    await show({}, ...fields());
-    await mounted.click('[data-chip=state]');
-    await act(() => mounted.find('#field-labels').focus());
-    await nextFrame();
-    expect(isCollapsed()).toBe(false);
-    await mounted.click('[data-chip=state]');
-    await mounted.press(document.activeElement ?? document.body, 'Escape');
-    await nextFrame();
-    expect(isCollapsed()).toBe(false);
   });
 
   it('end with a button that shows and hides the column', async () => {

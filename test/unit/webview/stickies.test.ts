@@ -2,9 +2,10 @@
 // Tests the text and color of a sticky, and the state of the Stickies page.
 import { describe, expect, it } from 'vitest';
 import type { MessageFromStickies, MessageToStickies, StickiesModel } from '../../../src/pages/protocol/stickies.ts';
-import { hexOf, STICKY_COLORS, textColorOn } from '../../../src/webview/stickies/colors.ts';
+import { HEX_BY_COLOR, hexOf } from '../../../src/webview/stickies/colorHex.ts';
 import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';
 import { StickiesPageStore } from '../../../src/webview/stickies/stickiesPageStore.ts';
+import { textColorOn } from '../../../src/webview/stickies/textColor.ts';
 
 describe('The body of a sticky', () => {
   it('is plain text if it consists of paragraphs of text', () => {
@@ -34,14 +35,14 @@ describe('The body of a sticky', () => {
 
 describe('The color of a sticky', () => {
   it('is parsed from a name or a hex code, and is the default color for any other value', () => {
-    expect(hexOf('peach')).toBe(STICKY_COLORS[0]?.hex);
+    expect(hexOf('peach')).toBe(HEX_BY_COLOR.peach);
     expect(hexOf('#ABC')).toBe('#aabbcc');
     expect(hexOf('#3B82F6')).toBe('#3b82f6');
     expect(hexOf('url(x)')).toBe(hexOf(''));
   });
 
   it('is combined with black text if it is light, and with white text if it is dark', () => {
-    expect(STICKY_COLORS.map(({ hex }) => textColorOn(hex))).toEqual(STICKY_COLORS.map(() => '#000000'));
+    for (const hex of Object.values(HEX_BY_COLOR)) expect(textColorOn(hex)).toBe('#000000');
     expect(textColorOn('#000000')).toBe('#ffffff');
     expect(textColorOn('#1e3a8a')).toBe('#ffffff');
     expect(textColorOn('#ffffff')).toBe('#000000');

@@ -271,7 +271,4 @@ const expectedErrors = [
   /Aborted onWillSaveTextDocument-event after 1750ms/,
   // Logged for a page that is closed while its font loads. The tests of the package check that the font exists.
   /Webview\.loadLocalResource - Error using fileReader\. .*codicon\.woff2/,
-  // Logged when VS Code refreshes a row that it replaces at the same time, because it reads the row above again. The
-  // new row is complete: VS Code also reads its children again.
-  /TreeError \[contrail\.\w+\] Tree element not found[^]*refreshNode/,
 ];

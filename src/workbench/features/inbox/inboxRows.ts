@@ -12,7 +12,7 @@ import type { InboxStore } from '../../../sync/inbox/inboxStore.ts';
 import { presentEntry } from '../../../tree/inbox/presentEntry.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { identifierStyle } from '../../settings.ts';
-import { decoratedUri } from '../tree/decorations.ts';
+import { decoratedUri } from '../tree/rows/decorations.ts';
 import { selectedRow } from '../tree/selectedRow.ts';
 
 export interface InboxRowsDeps {

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';
 import { VIEWS } from '../../contributions.ts';
 import { type DragAndDropHandler, dragAndDrop } from './dragAndDrop.ts';
-import type { TreeRows } from './provider.ts';
+import type { TreeRows } from './rows/provider.ts';
 
 /** Provides the rows of the trees, and handles drag and drop. */
 export interface TreeHost extends DragAndDropHandler {
@@ -24,12 +24,12 @@ export function registerTrees(load: () => Promise<TreeHost>): Trees {
 }
 
 function registerTree(name: ViewName, load: () => Promise<TreeHost>): vscode.TreeView<Node> {
-  const treeDataChanges = new vscode.EventEmitter<Node | undefined>();
+  const treeDataChanges = new vscode.EventEmitter<Node[] | undefined>();
   let rowsPromise: Promise<TreeRows> | undefined;
   const loadRows = (): Promise<TreeRows> => {
     rowsPromise ??= load().then(({ views }) => {
       const rows = views.rows[name];
-      rows.onDidChangeTreeData((node) => treeDataChanges.fire(node));
+      rows.onDidChangeTreeData((nodes) => treeDataChanges.fire(nodes));
       return rows;
     });
     return rowsPromise;

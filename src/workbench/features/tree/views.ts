@@ -41,9 +41,9 @@ import { escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { SavedViews } from '../savedViews/savedViews.ts';
 import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
-import { Expansions } from './expansions.ts';
-import { clickCommandId, TreeRows } from './provider.ts';
 import type { Trees } from './registerTrees.ts';
+import { Expansions } from './rows/expansions.ts';
+import { clickCommandId, TreeRows } from './rows/provider.ts';
 import { selectedRow } from './selectedRow.ts';
 import { StaleIndicator } from './staleIndicator.ts';
 import { hideUnsupportedViews } from './unsupportedViews.ts';
@@ -232,9 +232,8 @@ export class Views implements Disposable {
     const firstNewNode = childrenOf(view, node.under, tree.data).find(
       (candidate) => !previousIds.has(nodeId(candidate)) && !('list' in candidate) && candidate.kind !== 'signIn',
     );
-    const treeView = this.#deps.trees[view];
-    if (firstNewNode !== undefined && treeView.visible)
-      await treeView.reveal(tree.register(firstNewNode), { select: true, focus: true });
+    if (firstNewNode !== undefined && this.#deps.trees[view].visible)
+      await this.#revealRow(view, tree.register(firstNewNode), { select: true, focus: true });
   }
 
   /** Repeats the failed request of a list. Loaded rows remain. */
@@ -299,7 +298,7 @@ export class Views implements Disposable {
     // Loading the ancestors may have moved the record to another row.
     const row = viewAndNodeOf(address, treeData) ?? cachedRow;
     for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
-    await this.#deps.trees[row.view].reveal(tree.register(row.node), { select: true, focus, expand });
+    await this.#revealRow(row.view, tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
   }
@@ -307,6 +306,14 @@ export class Views implements Disposable {
   dispose(): void {
     this.#authenticationListener?.dispose();
     this.#disposables.dispose();
+  }
+
+  async #revealRow(
+    view: ViewName,
+    node: Node,
+    options: Readonly<{ select: boolean; focus: boolean; expand?: boolean }>,
+  ): Promise<void> {
+    await this.rows[view].holdChangesDuring(async () => this.#deps.trees[view].reveal(node, options));
   }
 
   async #onClick(view: ViewName): Promise<void> {

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/std/event.ts';
 import type { Node } from '../../../../src/tree/node.ts';
-import { type ExpansionDeps, Expansions } from '../../../../src/workbench/features/tree/expansions.ts';
+import { type ExpansionDeps, Expansions } from '../../../../src/workbench/features/tree/rows/expansions.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 
 const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };

@@ -1,7 +1,7 @@
 // Tests that an expanded row is refreshed if VS Code does not request its children.
 import { expect, it } from 'vitest';
 import { type Node, nodeId } from '../../../../src/tree/node.ts';
-import { UnrequestedChildren } from '../../../../src/workbench/features/tree/unrequestedChildren.ts';
+import { UnrequestedChildren } from '../../../../src/workbench/features/tree/rows/unrequestedChildren.ts';
 import { FakeClock } from '../../../support/clock.ts';
 
 const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };

@@ -1,11 +1,11 @@
 // Stores which rows of each tree view are expanded, and restores them after a reload of the window.
 // VS Code does not store expanded rows of views that extensions provide.
 import type * as vscode from 'vscode';
-import type { Sessions } from '../../../session/session.ts';
-import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { type Node, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
-import { RememberedList } from '../../rememberedList.ts';
-import type { Trees } from './registerTrees.ts';
+import type { Sessions } from '../../../../session/session.ts';
+import { type Disposable, DisposableStore } from '../../../../std/disposable.ts';
+import { type Node, nodeId, VIEW_NAMES, type ViewName } from '../../../../tree/node.ts';
+import { RememberedList } from '../../../rememberedList.ts';
+import type { Trees } from '../registerTrees.ts';
 
 export interface ExpansionDeps {
   /** A memento whose values are stored for this window. */

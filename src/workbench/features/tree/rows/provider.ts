@@ -1,19 +1,20 @@
 // The data provider of a tree view: converts nodes to rows, and reports changed nodes.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Session, Sessions } from '../../../session/session.ts';
-import type { Clock } from '../../../std/clock.ts';
-import type { Disposable } from '../../../std/disposable.ts';
-import { isFolderRow } from '../../../tree/folders/projectFolders.ts';
-import { type Node, nodeId, type ViewName } from '../../../tree/node.ts';
-import { presentTreeRow } from '../../../tree/presentation/present.ts';
-import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
-import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
-import { Tree } from '../../../tree/tree.ts';
-import { COMMANDS, type CommandId } from '../../contributions.ts';
-import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
-import { FAULT_TEXTS } from '../../ui/formatError.ts';
+import type { Session, Sessions } from '../../../../session/session.ts';
+import type { Clock } from '../../../../std/clock.ts';
+import type { Disposable } from '../../../../std/disposable.ts';
+import { isFolderRow } from '../../../../tree/folders/projectFolders.ts';
+import { type Node, nodeId, type ViewName } from '../../../../tree/node.ts';
+import { presentTreeRow } from '../../../../tree/presentation/present.ts';
+import { tooltipOf } from '../../../../tree/presentation/tooltip.ts';
+import type { PersonalSettings } from '../../../../tree/storeTreeData.ts';
+import { Tree } from '../../../../tree/tree.ts';
+import { COMMANDS, type CommandId } from '../../../contributions.ts';
+import { OPEN_IN_PREVIEW_TAB } from '../../../ui/commandTarget.ts';
+import { FAULT_TEXTS } from '../../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
+import { RowChanges } from './rowChanges.ts';
 import { UnrequestedChildren } from './unrequestedChildren.ts';
 
 /** Provides which rows of the view are expanded. */
@@ -35,7 +36,8 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #sessions: Sessions;
   readonly #personal: PersonalSettings;
   readonly #expansion: RowExpansion;
-  readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
+  readonly #treeDataChanges = new vscode.EventEmitter<Node[] | undefined>();
+  readonly #rowChanges: RowChanges;
   readonly #sessionListener: Disposable;
   readonly #unrequestedChildren: UnrequestedChildren;
   #tree: Tree | undefined;
@@ -52,6 +54,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#sessions = sessions;
     this.#personal = personal;
     this.#expansion = expansion;
+    this.#rowChanges = new RowChanges({ clock, send: (nodes) => this.#treeDataChanges.fire(nodes) });
     this.#unrequestedChildren = new UnrequestedChildren({
       clock,
       isExpanded: (node) =>
@@ -59,7 +62,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
         this.getTreeItem(node).collapsibleState === vscode.TreeItemCollapsibleState.Expanded,
       isReading: () => this.isReading,
       refresh: (node) => {
-        if (this.#tree?.hasNode(node)) this.#treeDataChanges.fire(node);
+        if (this.#tree?.hasNode(node)) this.#rowChanges.add(node);
       },
     });
     this.#sessionListener = sessions.onDidChange((session) => this.#onSessionChange(session));
@@ -102,6 +105,11 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     } finally {
       this.#changeReadingCount(-1);
     }
+  }
+
+  /** Runs work during which VS Code expands rows, and reports changes of rows to VS Code after it. */
+  holdChangesDuring(work: () => Promise<void>): Promise<void> {
+    return this.#rowChanges.holdDuring(work);
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -156,6 +164,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   dispose(): void {
     this.#sessionListener.dispose();
     this.#unrequestedChildren.dispose();
+    this.#rowChanges.dispose();
     this.#tree?.dispose();
     this.#treeDataChanges.dispose();
     this.#readingChanges.dispose();
@@ -168,13 +177,13 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   #onSessionChange(session: Session | undefined): void {
     this.#createTree(session);
-    this.#treeDataChanges.fire(undefined);
+    this.#rowChanges.add(undefined);
   }
 
   #createTree(session: Session | undefined): void {
     this.#tree?.dispose();
     this.#tree = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal);
-    this.#tree?.onDidChange((node) => this.#treeDataChanges.fire(node));
+    this.#tree?.onDidChange((node) => this.#rowChanges.add(node));
   }
 }
 

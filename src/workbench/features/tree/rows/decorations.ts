@@ -2,8 +2,8 @@
 // VS Code decorates URIs. The URI of a row contains its decoration, so a row with another decoration has another URI.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { RowDecoration } from '../../../tree/presentation/presentation.ts';
-import { RECORDS_MIME, ROW_SCHEME } from '../../ids.ts';
+import type { RowDecoration } from '../../../../tree/presentation/presentation.ts';
+import { RECORDS_MIME, ROW_SCHEME } from '../../../ids.ts';
 
 const OVERDUE_COLOR = 'contrail.overdueForeground';
 

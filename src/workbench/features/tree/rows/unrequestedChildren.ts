@@ -1,8 +1,8 @@
 // Finds expanded rows whose children VS Code has not requested. If a row changes while VS Code requests the children of
 // the rows below it, VS Code no longer knows these rows: it shows them without children and does not request them again.
-import type { Clock } from '../../../std/clock.ts';
-import type { Disposable } from '../../../std/disposable.ts';
-import { type Node, nodeId } from '../../../tree/node.ts';
+import type { Clock } from '../../../../std/clock.ts';
+import type { Disposable } from '../../../../std/disposable.ts';
+import { type Node, nodeId } from '../../../../tree/node.ts';
 
 /** VS Code requests the children of an expanded row some milliseconds after it has received the row. */
 const REQUEST_TIMEOUT_MS = 1_000;

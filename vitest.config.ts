@@ -8,14 +8,27 @@ const contract =
     ? { include: ['test/contract/**/*.test.ts'] }
     : { include: ['test/contract/operations.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 };
 
+const globalSetup = ['test/support/templateFolder.ts'];
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine, because tests often wait for the network, files or git.
+    maxWorkers: 3,
+    // Stores transformed files for later runs.
+    experimental: { fsModuleCache: true },
     projects: [
       // Some tests start processes, which may be slow when both cores are busy.
       // The files of a worker share their modules, which have no state.
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000, isolate: false } },
-      { test: { name: 'contract', ...contract, isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          globalSetup,
+          testTimeout: 20_000,
+          isolate: false,
+        },
+      },
+      { test: { name: 'contract', ...contract, globalSetup, isolate: false } },
       // Starts hosts and kills them.
       { test: { name: 'chaos', include: ['test/chaos/**/*.test.ts'], testTimeout: 90_000 } },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
@@ -25,6 +38,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.e2e.ts'],
           globalSetup: ['test/support/secretLeak/summary.ts'],
+          maxWorkers: 2,
           // The tests of a worker share one instance of VS Code, see test/browser/scenario.ts. One worker alone uses
           // little more than one of two cores.
           isolate: false,

@@ -1,4 +1,5 @@
 // A clock for tests: time passes only when a test advances it.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../src/std/clock.ts';
 
 interface Sleeper {
@@ -99,7 +100,11 @@ export async function advanceUntilDone<T>(clock: FakeClock, work: Promise<T>, ma
   let passedMs = 0;
   while (!workState.done) {
     await flushPromises();
-    if (clock.sleeperCount === 0 || passedMs >= (performance.now() - start) * maxSpeed) continue;
+    if (workState.done) break;
+    if (clock.sleeperCount === 0 || passedMs >= (performance.now() - start) * maxSpeed) {
+      await pause(1);
+      continue;
+    }
     passedMs += 10;
     await clock.advance(10);
   }

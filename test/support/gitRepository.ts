@@ -1,7 +1,8 @@
 // Creates and changes git repositories for tests; ignores the git configuration of the machine.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { templateFolder } from './templateFolder.ts';
 
 /** Ignores the machine's git configuration, and gives each commit the same date. */
 const fixedEnvironment = {
@@ -24,6 +25,27 @@ export class GitRepository {
   static create(folder: string, message = 'Begin'): GitRepository {
     const repository = GitRepository.createEmpty(folder);
     repository.commit(message);
+    return repository;
+  }
+
+  /** Creates a repository on the branch `main` with one commit, which contains only `README.md`. */
+  static createWithReadme(folder: string): GitRepository {
+    const templates = templateFolder();
+    if (templates === undefined) return GitRepository.#commitReadme(folder);
+    const template = join(templates, 'repository');
+    if (!existsSync(template)) {
+      // Another process may create the same template at the same time.
+      const { folder: newTemplate } = GitRepository.#commitReadme(`${template}-${process.pid}`);
+      if (!existsSync(template)) renameSync(newTemplate, template);
+    }
+    cpSync(template, folder, { recursive: true });
+    return new GitRepository(folder);
+  }
+
+  static #commitReadme(folder: string): GitRepository {
+    const repository = GitRepository.createEmpty(folder);
+    repository.write('README.md', 'One.\n');
+    repository.commit('Begin');
     return repository;
   }
 

@@ -30,7 +30,7 @@ import type { SavedField } from '../../src/pages/record/recordEdits.ts';
 import { RecordPage, type TextComparison } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
-import { type RunningServer, startServer } from '../../src/server/startServer.ts';
+import type { RunningServer } from '../../src/server/startServer.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
@@ -38,6 +38,7 @@ import { applyUpdate, INITIAL_RECEIVED_STATE } from '../../src/webview/model/rec
 import { formatError } from '../../src/workbench/ui/formatError.ts';
 import { advanceUntilDone, FakeClock, flushPromises } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
+import { startSampleServer } from './sampleServer.ts';
 import { sample } from './testServer.ts';
 
 /** WEB-1 of the sample workspace: every field has a value, and it has four comments. */
@@ -66,16 +67,7 @@ export interface Setup extends AsyncDisposable {
 
 /** Starts the server with this dialect, and creates the client, the store and the draft store. */
 export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
-  const seed = { kind: 'sample' } as const;
-  const server = await startServer({
-    data: ':memory:',
-    seed,
-    rate: 0,
-    port: 0,
-    dialect,
-    clock: systemClock,
-    logger: silentLogger,
-  });
+  const server = await startSampleServer({ dialect });
   const proxy = await openFaultProxy(server.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
   // Starts at the current time, because drafts are compared with the timestamps of the server, which uses real time.

@@ -1,9 +1,10 @@
-// Starts the built-in server for tests: in-memory database, free port and fake clock.
+// Starts the built-in server for tests, on a free port and with a fake clock.
 
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/startServer.ts';
 import { uuidFromName } from '../../src/server/uuidFromName.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from './clock.ts';
+import { startSampleServer } from './sampleServer.ts';
 
 /** The initial time of each test server's clock. */
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -28,15 +29,19 @@ export interface TestServer extends RunningServer {
 /** Starts a server with the sample workspace and without a rate limit; `changes` overrides these options. */
 export async function startTestServer(changes: Partial<Omit<ServerOptions, 'clock'>> = {}): Promise<TestServer> {
   const clock = new FakeClock(NOON);
-  const server = await startServer({
-    data: ':memory:',
-    seed: { kind: 'sample' },
-    rate: 0,
-    port: 0,
-    logger: silentLogger,
-    ...changes,
-    clock,
-  });
+  const { data = ':memory:', seed, ...options } = changes;
+  const server =
+    changes.data === undefined && seed === undefined
+      ? await startSampleServer({ ...options, clock })
+      : await startServer({
+          rate: 0,
+          port: 0,
+          logger: silentLogger,
+          ...options,
+          data,
+          seed: seed ?? { kind: 'sample' },
+          clock,
+        });
   const ask = (method: string, path: string, { body, text, headers }: AskOptions = {}): Promise<Response> => {
     const requestBody = text ?? (body === undefined ? undefined : JSON.stringify(body));
     return fetch(server.baseUrl + (path.startsWith('/') ? path : `/api/v1/workspaces/${server.workspace}/${path}`), {

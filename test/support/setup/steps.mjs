@@ -59,7 +59,12 @@ export const optionalSteps = [
   {
     name: 'affected',
     what: 'unit tests that import a file changed since the last push',
-    run: () => all(vitest('unit', '--changed', lastPushed(), '--passWithNoTests')),
+    run: async () => {
+      // Imported here, because the npm packages that this module imports may not be installed yet.
+      const { testsAffectedBy } = await import('./affectedTests.mjs');
+      const tests = await testsAffectedBy(changedFiles());
+      return all(...(tests.length === 0 ? [] : [vitest('unit', ...tests)]));
+    },
   },
   {
     name: 'main',
@@ -82,11 +87,16 @@ function lastPushed() {
   }
 }
 
-/** Returns the files with code that were changed or added since the last push, also those that are not committed. */
+/** Returns the files that were changed or added since the last push, also those that are not committed. */
+function changedFiles() {
+  const changed = git('diff', '--name-only', '--diff-filter=d', '-z', lastPushed()).split('\0');
+  const added = git('ls-files', '--others', '--exclude-standard', '-z').split('\0');
+  return [...changed, ...added].filter((file) => file !== '');
+}
+
+/** Returns the changed files with code. */
 function changedSourceFiles() {
-  const changedFiles = git('diff', '--name-only', '--diff-filter=d', '-z', lastPushed()).split('\0');
-  const newFiles = git('ls-files', '--others', '--exclude-standard', '-z').split('\0');
-  return [...changedFiles, ...newFiles].filter((file) => /\.(?:ts|tsx|mjs|cjs)$/.test(file));
+  return changedFiles().filter((file) => /\.(?:ts|tsx|mjs|cjs)$/.test(file));
 }
 
 /** @param {...string} args */

@@ -4,8 +4,9 @@ import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
+import { startSampleServer } from '../../support/sampleServer.ts';
 import { until } from '../../support/until.ts';
-import { answersFor, SessionsSetup, startSampleServer, type Window } from './setup.ts';
+import { answersFor, SessionsSetup, type Window } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -13,8 +14,8 @@ let server: RunningServer;
 let otherServer: RunningServer;
 beforeAll(async () => {
   [server, otherServer] = await Promise.all([
-    startSampleServer('plane_api_first'),
-    startSampleServer('plane_api_other'),
+    startSampleServer({ apiKey: 'plane_api_first' }),
+    startSampleServer({ apiKey: 'plane_api_other' }),
   ]);
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));

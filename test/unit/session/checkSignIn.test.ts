@@ -19,8 +19,9 @@ import {
   redirectTo,
   truncatedJson,
 } from '../../support/faultProxy.ts';
+import { startSampleServer } from '../../support/sampleServer.ts';
 import { serve } from '../client/loopback.ts';
-import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
+import { answersFor, SessionsSetup } from './setup.ts';
 
 const TLS_FOLDER = join(import.meta.dirname, '../../support/tls');
 const CLOSED_PORT = 'http://127.0.0.1:1';

@@ -8,7 +8,8 @@ import {
   rateLimitMessage,
 } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
-import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
+import { startSampleServer } from '../../support/sampleServer.ts';
+import { answersFor, SessionsSetup } from './setup.ts';
 
 let server: RunningServer;
 let setup: SessionsSetup;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import type { StorageChoice } from '../../../src/session/session.ts';
-import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
+import { startSampleServer } from '../../support/sampleServer.ts';
+import { answersFor, SessionsSetup } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 

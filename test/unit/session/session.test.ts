@@ -5,8 +5,9 @@ import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { answerWith, matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
+import { startSampleServer } from '../../support/sampleServer.ts';
 import { sample } from '../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
+import { answersFor, SessionsSetup } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -112,7 +113,7 @@ describe('Signing in', () => {
 
   it('with another key for the same account starts another session with the same drafts', async () => {
     await using serverHolder = {
-      server: await startSampleServer('plane_api_first'),
+      server: await startSampleServer({ apiKey: 'plane_api_first' }),
       [Symbol.asyncDispose]: () => serverHolder.server.stop(),
     };
     await using setup = await SessionsSetup.open();
@@ -121,19 +122,7 @@ describe('Signing in', () => {
     const before = window.sessions.current;
     const port = Number(new URL(serverHolder.server.baseUrl).port);
     await serverHolder.server.stop();
-    const { startServer } = await import('../../../src/server/startServer.ts');
-    const { systemClock } = await import('../../../src/std/clock.ts');
-    const { silentLogger } = await import('../../../src/std/logger.ts');
-    const seed = { kind: 'sample' } as const;
-    serverHolder.server = await startServer({
-      data: ':memory:',
-      seed,
-      rate: 0,
-      port,
-      apiKey: 'plane_api_second',
-      clock: systemClock,
-      logger: silentLogger,
-    });
+    serverHolder.server = await startSampleServer({ port, apiKey: 'plane_api_second' });
     await window.sessions.signIn(answersFor(serverHolder.server), neverAborted);
     expect(window.sessions.current).not.toBe(before);
     expect(window.sessions.current?.account).toBe(before?.account);

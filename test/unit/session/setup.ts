@@ -9,33 +9,20 @@ import { defaultNetworkConfiguration, type NetworkConfiguration } from '../../..
 import { createTransport } from '../../../src/client/transport.ts';
 import { createDraftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
-import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
+import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { EnvironmentAccount } from '../../../src/session/accounts/environmentAccount.ts';
 import type { Memento } from '../../../src/session/accounts/windowAccount.ts';
 import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
 import { type RemoteSignInInput, type Session, Sessions } from '../../../src/session/session.ts';
-import { systemClock } from '../../../src/std/clock.ts';
-import { type Logger, silentLogger } from '../../../src/std/logger.ts';
+import type { Logger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { AccountItems } from '../../../src/sync/projects/accountItems.ts';
 import { FakeClock } from '../../support/clock.ts';
+import { startSampleServer } from '../../support/sampleServer.ts';
 import { type LogEntry, recordingLogger } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
-
-/** Starts a server with the sample workspace. */
-export function startSampleServer(apiKey?: string): Promise<RunningServer> {
-  return startServer({
-    data: ':memory:',
-    seed: { kind: 'sample' },
-    rate: 0,
-    port: 0,
-    apiKey,
-    clock: systemClock,
-    logger: silentLogger,
-  });
-}
 
 export function answersFor(server: RunningServer, changes: Partial<RemoteSignInInput> = {}): RemoteSignInInput {
   return {

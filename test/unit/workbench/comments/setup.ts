@@ -10,9 +10,10 @@ import { LastCommentVisibilities } from '../../../../src/workbench/features/comm
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { advanceUntilDone, type FakeClock, flushPromises } from '../../../support/clock.ts';
 import { type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
+import { answersFor, SessionsSetup } from '../../session/setup.ts';
 
 /** WEB-28 of the sample workspace. The work item has no comments. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };

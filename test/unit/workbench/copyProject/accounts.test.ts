@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { accountIdOf, createCopyAccountList } from '../../../../src/workbench/features/copyProject/accounts.ts';
-import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
+import { startSampleServer } from '../../../support/sampleServer.ts';
+import { answersFor, SessionsSetup } from '../../session/setup.ts';
 
 const neverAborted = new AbortController().signal;
 

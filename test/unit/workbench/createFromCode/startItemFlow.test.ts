@@ -22,9 +22,10 @@ import {
 import { GitError } from '../../../../src/workbench/git/gitError.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
+import { answersFor, SessionsSetup } from '../../session/setup.ts';
 
 const LOCATION: NewRecordLocation = { kind: 'workItem', within: sample.project('WEB') };
 const { key: KEY } = newRecordTarget(LOCATION);

@@ -6,9 +6,10 @@ import { createSignIn } from '../../../../src/workbench/features/signIn/feature.
 import { restoreSession } from '../../../../src/workbench/features/signIn/storage.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
-import { answersFor, SessionsSetup, startSampleServer, type Window } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;

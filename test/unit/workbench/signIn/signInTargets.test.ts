@@ -7,7 +7,8 @@ import { Secret } from '../../../../src/std/secret.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
-import { answersFor, startSampleServer } from '../../session/setup.ts';
+import { startSampleServer } from '../../../support/sampleServer.ts';
+import { answersFor } from '../../session/setup.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;

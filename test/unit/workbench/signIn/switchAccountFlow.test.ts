@@ -16,9 +16,10 @@ import { createSignIn } from '../../../../src/workbench/features/signIn/feature.
 import { PageAccounts } from '../../../../src/workbench/features/signIn/pageAccounts.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
-import { answersFor, SessionsSetup, startSampleServer, type Window, type WindowOptions } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, type Window, type WindowOptions } from '../../session/setup.ts';
 import { memento } from '../signedInWindow.ts';
 import { ADDRESS_PROMPT } from './setup.ts';
 
@@ -29,8 +30,8 @@ let server: RunningServer;
 let otherServer: RunningServer;
 beforeAll(async () => {
   [server, otherServer] = await Promise.all([
-    startSampleServer('plane_api_first'),
-    startSampleServer('plane_api_other'),
+    startSampleServer({ apiKey: 'plane_api_first' }),
+    startSampleServer({ apiKey: 'plane_api_other' }),
   ]);
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));

@@ -18,9 +18,10 @@ import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
 import { answerWith, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
+import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
+import { answersFor, SessionsSetup } from '../../session/setup.ts';
 
 const STATES = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelled'];
 
@@ -135,9 +136,7 @@ export class WorkSetup implements AsyncDisposable {
 
   /** Creates a repository with one commit on `main`, lets `prepare` change it, and opens it in the window. */
   openRepository(prepare: (git: GitRepository) => void = () => undefined, name = 'atlas'): OpenedRepository {
-    const git = GitRepository.createEmpty(join(this.#sessions.folder, name));
-    git.write('README.md', 'One.\n');
-    git.commit('Begin');
+    const git = GitRepository.createWithReadme(join(this.#sessions.folder, name));
     prepare(git);
     return this.repositories.add(git);
   }

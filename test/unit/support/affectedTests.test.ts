@@ -1,0 +1,20 @@
+// Tests which unit tests `npm run check` runs for a changed file.
+import { expect, it } from 'vitest';
+import { testsAffectedBy } from '../../support/setup/affectedTests.mjs';
+
+it('Tests that import a changed file directly or indirectly are affected', async () => {
+  const tests = await testsAffectedBy(['src/cache/address.ts']);
+  expect(tests).toContain('test/unit/cache/store.test.ts');
+  expect(tests).not.toContain('test/unit/server/paginate.test.ts');
+  expect(await testsAffectedBy(['test/support/pageSetup.ts'])).toContain('test/unit/pages/saving.test.ts');
+});
+
+it('A changed test is affected, and a changed document affects no test', async () => {
+  const test = 'test/unit/support/affectedTests.test.ts';
+  expect(await testsAffectedBy([test, 'README.md'])).toEqual([test]);
+});
+
+it('A change of the configuration affects all tests', async () => {
+  const tests = await testsAffectedBy(['package-lock.json']);
+  expect(tests.length).toBeGreaterThan(300);
+});

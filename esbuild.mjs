@@ -170,6 +170,15 @@ const bundles = [
     splitting: true,
     plugins: [icons],
   },
+  // Every page loads main.css. These pages also load the styles that only they use; the other styles that esbuild writes
+  // for them repeat main.css and are not in the .vsix.
+  {
+    ...page,
+    entryPoints: {
+      overviewPage: 'src/webview/overview/overview.css',
+      stickiesPage: 'src/webview/stickies/stickies.css',
+    },
+  },
 ];
 
 /**

@@ -250,9 +250,8 @@ async function screenshotSideBar(subject: string, theme: Theme): Promise<void> {
 /** Signs out and takes screenshots of what the views show then. */
 async function screenshotSignedOutViews(): Promise<void> {
   await screenshotSubject('View: signed out', async () => {
+    // With one account, the command asks nothing.
     await workbench.runCommand('Contrail: Sign Out…');
-    await quickInput.waitUntilShown('Select the account to sign out of');
-    await quickInput.accept();
     await workbench.view('Projects').open();
     await workbench.view('Projects').welcome();
     await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
@@ -391,10 +390,16 @@ async function screenshotCode(theme: Theme): Promise<void> {
       await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
       // The hover keeps its size when the window is resized, so it is opened again.
       await page.keyboard.press('Escape');
-      await page.locator('.editor-instance .view-line').first().click();
-      await page.keyboard.press('Home');
-      await workbench.runCommand('Show or Focus Hover');
-      await hover.waitFor();
+      // VS Code closes a hover that it shows while it is still resizing the editor.
+      await until('the hover', async () => {
+        await page.locator('.editor-instance .view-line').first().click();
+        await page.keyboard.press('Home');
+        await workbench.runCommand('Show or Focus Hover');
+        return hover.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
       await screenshot('Code: hover of an identifier', theme, width);
     }
     await page.keyboard.press('Escape');

@@ -4,8 +4,6 @@ import type { MessageFromOverview, MessageToOverview } from '../../pages/protoco
 import { installTextCleaning } from '../startup/displayedText.ts';
 import { applyTranslations } from '../startup/translations.ts';
 import { createOverviewRenderer } from './overviewPage.tsx';
-import '../stateColors.css';
-import './overview.css';
 
 /** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): {

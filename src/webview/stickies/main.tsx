@@ -7,7 +7,6 @@ import { applyTranslations } from '../startup/translations.ts';
 import { STICKY_COLORS } from './colors.ts';
 import { StickiesPageStore } from './stickiesPageStore.ts';
 import { StickiesRoot } from './stickiesRoot.tsx';
-import './stickies.css';
 
 /** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): { postMessage(message: MessageFromStickies): void };

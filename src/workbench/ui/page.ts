@@ -21,7 +21,7 @@ export interface PageBundle {
 export function pageHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
-  { name, title, hasStylesheet: styled }: PageBundle,
+  { name, title, hasStylesheet }: PageBundle,
 ): string {
   const { language, messages } = translations();
   const nonce = randomBytes(18).toString('base64');
@@ -43,7 +43,7 @@ export function pageHtml(
 <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('codicon.css')}">
-<link rel="stylesheet" href="${uri('main.css')}">${styled ? `\n<link rel="stylesheet" href="${uri(`${name}.css`)}">` : ''}
+<link rel="stylesheet" href="${uri('main.css')}">${hasStylesheet ? `\n<link rel="stylesheet" href="${uri(`${name}Page.css`)}">` : ''}
 <title>${escapeHtml(title)}</title>
 </head>
 <body>

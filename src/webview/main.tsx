@@ -8,10 +8,17 @@ import { App } from './app.tsx';
 import { Host } from './host.ts';
 import { PageStore } from './pageStore.ts';
 
+/** The state that VS Code stores while the page is hidden and over restarts. It passes the address to the host. */
+interface TabState {
+  readonly address: string;
+  readonly foldedSections: readonly string[];
+}
+
 /** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): {
   postMessage(message: MessageFromPage): void;
-  setState(state: { readonly address: string }): void;
+  getState(): Partial<TabState> | undefined;
+  setState(state: TabState): void;
 };
 
 function start(root: HTMLElement): void {
@@ -25,8 +32,8 @@ function start(root: HTMLElement): void {
     },
   });
   const now = () => Date.now();
-  const page = new PageStore(host, now);
-  storeAddress(page, (address) => vscodeApi.setState({ address }));
+  const page = new PageStore(host, now, vscodeApi.getState()?.foldedSections);
+  storeTabState(page, (state) => vscodeApi.setState(state));
   flushBeforeLeaving(page);
   render(<App page={page} now={now} />, root);
 }
@@ -44,14 +51,16 @@ function flushBeforeLeaving(page: PageStore): void {
   window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && flush(), { capture: true });
 }
 
-/** Stores the address of the record. VS Code passes the address to the host when it restores the panel. */
-function storeAddress(page: PageStore, store: (address: string) => void): void {
-  let addressInTabState: string | undefined;
+/** Stores the address of the record and the folded sections when they have changed. */
+function storeTabState(page: PageStore, store: (state: TabState) => void): void {
+  let storedState: TabState | undefined;
   page.subscribe(() => {
-    const address = page.state.model?.address;
-    if (address === undefined || address === addressInTabState) return;
-    addressInTabState = address;
-    store(address);
+    const { model, foldedSections } = page.state;
+    const address = model?.address;
+    if (address === undefined) return;
+    if (address === storedState?.address && foldedSections === storedState.foldedSections) return;
+    storedState = { address, foldedSections };
+    store(storedState);
   });
 }
 

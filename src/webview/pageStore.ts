@@ -49,6 +49,8 @@ export interface PageState {
   readonly openedField: { readonly name: FieldName } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
+  /** The names of the sections that the user has folded. */
+  readonly foldedSections: readonly string[];
   /** Whether the dialog with the keyboard shortcuts is shown. */
   readonly showsShortcuts: boolean;
 }
@@ -64,6 +66,7 @@ const INITIAL_STATE: PageState = {
   commentToShow: undefined,
   openedField: undefined,
   addedFields: [],
+  foldedSections: [],
   showsShortcuts: false,
 };
 
@@ -93,12 +96,13 @@ export class PageStore {
   });
   readonly #listeners = new Set<() => void>();
   #received = INITIAL_RECEIVED_STATE;
-  #state = INITIAL_STATE;
+  #state: PageState;
 
   /** `now` returns milliseconds. The constructor sends the message `ready`. */
-  constructor(host: Host, now: () => number) {
+  constructor(host: Host, now: () => number, foldedSections: readonly string[] = []) {
     this.#host = host;
     this.now = now;
+    this.#state = { ...INITIAL_STATE, foldedSections };
     host.listen((message) => this.#handleMessage(message));
     host.send({ type: 'ready' });
   }
@@ -269,6 +273,11 @@ export class PageStore {
   /** Focuses the control of a field in the column of properties, and opens its list. */
   openField(name: FieldName): void {
     this.#setState({ openedField: { name } });
+  }
+
+  setFolded(section: string, isFolded: boolean): void {
+    const otherSections = this.#state.foldedSections.filter((name) => name !== section);
+    this.#setState({ foldedSections: isFolded ? [...otherSections, section] : otherSections });
   }
 
   focusComposer(): void {

@@ -7,6 +7,7 @@ import type { AttachmentsView } from '../../pages/protocol/discussionSections.ts
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
+import { FoldableSection } from '../foldableSection.tsx';
 import type { Message } from '../host.ts';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
@@ -155,13 +156,13 @@ export const Attachments = memo((props: AttachmentsProps): VNode | null => {
   const { status, problem, items, more, uploads } = attachments;
   if (items.length === 0 && uploads.length === 0 && problem === undefined) return null;
   return (
-    <section class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
-      <div class="section-head">
-        <h2 id="attachments-title">
-          {l10n.t('Attachments')}{' '}
-          <span class="section-count">{more ? '' : formatCount(items.filter((item) => !item.isDeleted).length)}</span>
-        </h2>
-      </div>
+    <FoldableSection
+      page={page}
+      name="attachments"
+      title={l10n.t('Attachments')}
+      count={more ? '' : formatCount(items.filter((item) => !item.isDeleted).length)}
+      isForcedOpen={problem !== undefined || uploads.length > 0}
+    >
       {problem && (
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
@@ -184,6 +185,6 @@ export const Attachments = memo((props: AttachmentsProps): VNode | null => {
           {l10n.t('Load More Attachments')}
         </Button>
       )}
-    </section>
+    </FoldableSection>
   );
 });

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageProblem, RowAction } from '../../pages/protocol/record.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
+import { FoldableSection } from '../foldableSection.tsx';
 import type { PageStore } from '../pageStore.ts';
 import './linked.css';
 
@@ -29,13 +30,14 @@ interface LinkedSectionProps {
 export function LinkedSection(props: LinkedSectionProps): VNode {
   const { page, name, title, count, problem, addTitle, onAdd, addTestId, children } = props;
   return (
-    <section aria-labelledby={`${name}-title`} data-testid={name}>
-      <div class="section-head">
-        <h2 id={`${name}-title`}>
-          {title} <span class="section-count">{count === undefined ? '' : formatCount(count)}</span>
-        </h2>
-        {onAdd && <IconButton icon="add" title={addTitle} onClick={onAdd} testId={addTestId} />}
-      </div>
+    <FoldableSection
+      page={page}
+      name={name}
+      title={title}
+      count={count === undefined ? '' : formatCount(count)}
+      tools={onAdd && <IconButton icon="add" title={addTitle} onClick={onAdd} testId={addTestId} />}
+      isForcedOpen={problem !== undefined}
+    >
       {problem && (
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
@@ -46,7 +48,7 @@ export function LinkedSection(props: LinkedSectionProps): VNode {
         </div>
       )}
       {children}
-    </section>
+    </FoldableSection>
   );
 }
 

@@ -6,6 +6,7 @@ import type { SubItemsView, SubItemView } from '../../pages/protocol/subItems.ts
 import { formatCount } from '../../std/displayLanguage.ts';
 import { IconButton } from '../button.tsx';
 import { ChoiceIcon } from '../fields/choiceIcon.tsx';
+import { FoldableSection } from '../foldableSection.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
 import { NewSubItemInput } from './newSubItemInput.tsx';
@@ -100,18 +101,21 @@ export const SubItemSection = memo((props: SubItemSectionProps): VNode | null =>
   const completed = formatCount(items.filter(({ state }) => state?.icon === 'completed').length);
   const total = formatCount(items.length);
   return (
-    <section class="sub-items" aria-labelledby="sub-items-title" data-testid="sub-items" ref={section}>
-      <div class="section-head">
-        <h2 id="sub-items-title">
-          {l10n.t('Sub-items')}{' '}
-          <span class="section-count" title={l10n.t('{0} of {1} completed', completed, total)}>
-            {completed}/{total}
-          </span>
-        </h2>
-        {!isReadOnly && !input.isOpen && (
+    <FoldableSection
+      page={page}
+      name="sub-items"
+      title={l10n.t('Sub-items')}
+      count={`${completed}/${total}`}
+      countTitle={l10n.t('{0} of {1} completed', completed, total)}
+      tools={
+        !isReadOnly &&
+        !input.isOpen && (
           <IconButton icon="add" title={l10n.t('Add Sub-Item')} onClick={input.open} testId="add-sub-item" />
-        )}
-      </div>
+        )
+      }
+      isForcedOpen={input.isOpen}
+      sectionRef={section}
+    >
       {!isComplete && (
         <p class="dimmed" role="status">
           {l10n.t('Sub-items may be missing until all work items of the project are loaded.')}
@@ -128,6 +132,6 @@ export const SubItemSection = memo((props: SubItemSectionProps): VNode | null =>
         })}
       </ul>
       {input.isOpen && <NewSubItemInput page={page} subItems={subItems} input={input} />}
-    </section>
+    </FoldableSection>
   );
 });

@@ -39,8 +39,8 @@ export interface MountedPage {
   readonly unmount: () => void;
 }
 
-/** Mounts a page and sends it the first model, if there is one. */
-export async function mount(first?: PageModel): Promise<MountedPage> {
+/** Mounts a page and sends it the first model, if there is one. VS Code has stored which sections are folded. */
+export async function mount(first?: PageModel, foldedSections?: readonly string[]): Promise<MountedPage> {
   // jsdom has no layout, so no element changes its size or is out of sight.
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
   globalThis.ResizeObserver ??= class implements ResizeObserver {
@@ -61,7 +61,7 @@ export async function mount(first?: PageModel): Promise<MountedPage> {
       return () => undefined;
     },
   });
-  const page = new PageStore(host, () => NOW);
+  const page = new PageStore(host, () => NOW, foldedSections);
   await act(() => render(h(App, { page, now: () => NOW }), root));
   // VS Code clones each message that the host sends to a webview.
   const receive = (message: MessageFromHost) => listener(structuredClone(message));

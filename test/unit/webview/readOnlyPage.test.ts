@@ -88,12 +88,12 @@ describe('A read-only page', () => {
     expect(buttonsIn('.item-actions').map((text) => text?.trim())).toEqual(['Comment with Selected Code…']);
   });
 
-  it('has only buttons that open or download in the sections of sub-items, relations, links and attachments', async () => {
+  it('has only buttons that open, download or fold in the sections of sub-items, relations, links and attachments', async () => {
     mounted = await mount(pageModel(false, READ_ONLY));
-    expect(buttonsIn('[data-testid=sub-items]')).toEqual(['API-2 Write the parser']);
-    expect(buttonsIn('[data-testid=relations]')).toEqual(['WEB-2Draw faster']);
-    expect(buttonsIn('[data-testid=links]')).toEqual([]);
-    expect(buttonsIn('[data-testid=attachments]')).toEqual(['Open log.txt', 'Download log.txt']);
+    expect(buttonsIn('[data-testid=sub-items]')).toEqual(['Sub-items 0/1', 'API-2 Write the parser']);
+    expect(buttonsIn('[data-testid=relations]')).toEqual(['Relations 1', 'WEB-2Draw faster']);
+    expect(buttonsIn('[data-testid=links]')).toEqual(['Links 1']);
+    expect(buttonsIn('[data-testid=attachments]')).toEqual(['Attachments 1', 'Open log.txt', 'Download log.txt']);
   });
 
   it('keeps the title that was typed for a new sub-item', async () => {

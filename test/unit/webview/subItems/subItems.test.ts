@@ -128,6 +128,30 @@ describe('The section Sub-items', () => {
     expect(document.activeElement).toBe(mounted.find(ADD));
   });
 
+  it('is folded and opened by a click on its title, and stays folded when the page is created again', async () => {
+    const toggle = '#sub-items-title button';
+    mounted = await mount(withSubItems());
+    expect(mounted.find(toggle).getAttribute('aria-expanded')).toBe('true');
+    await mounted.click(toggle);
+    expect(mounted.find(toggle).getAttribute('aria-expanded')).toBe('false');
+    expect(mounted.root.querySelector(`${SECTION} ul`)).toBeNull();
+    const { foldedSections } = mounted.page.state;
+    expect(foldedSections).toEqual(['sub-items']);
+    mounted.unmount();
+    mounted = await mount(withSubItems(), foldedSections);
+    expect(mounted.root.querySelector(`${SECTION} ul`)).toBeNull();
+    await mounted.click(toggle);
+    mounted.find(`${SECTION} ul`);
+    expect(mounted.page.state.foldedSections).toEqual([]);
+  });
+
+  it('is open while the input for a new sub-item is open', async () => {
+    mounted = await mount(withSubItems(), ['sub-items']);
+    await mounted.click(ADD);
+    mounted.find(INPUT);
+    mounted.find(`${SECTION} ul`);
+  });
+
   it('does not move the focus when another user removes a sub-item', async () => {
     mounted = await mount(withSubItems());
     await show({ items: [OPEN_ITEM] });

@@ -1,0 +1,49 @@
+// A section of a work item's page that the user can fold.
+import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { Icon } from './button.tsx';
+import type { PageStore } from './pageStore.ts';
+
+interface FoldableSectionProps {
+  readonly page: PageStore;
+  /** The name of the section in the page's state, in ids and in tests. */
+  readonly name: string;
+  readonly title: string;
+  /** The text after the title. */
+  readonly count: string;
+  readonly countTitle?: string;
+  /** Buttons beside the title. */
+  readonly tools?: ComponentChildren;
+  /** Whether the section contains something that must not be hidden, for example an error message. */
+  readonly isForcedOpen: boolean;
+  readonly sectionRef?: { current: HTMLElement | null };
+  readonly children: ComponentChildren;
+}
+
+/** The section is open, unless the user has folded it on this page. */
+export function FoldableSection(props: FoldableSectionProps): VNode {
+  const { page, name, title, count, countTitle, tools, isForcedOpen, sectionRef, children } = props;
+  const [isFolded, setFolded] = useState(page.state.foldedSections.includes(name));
+  const isOpen = isForcedOpen || !isFolded;
+  const toggle = () => {
+    setFolded(isOpen);
+    page.setFolded(name, isOpen);
+  };
+  return (
+    <section class={name} aria-labelledby={`${name}-title`} data-testid={name} ref={sectionRef ?? null}>
+      <div class="section-head">
+        <h2 id={`${name}-title`}>
+          <button type="button" class="section-toggle" aria-expanded={isOpen} onClick={toggle}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+            {title}{' '}
+            <span class="section-count" title={countTitle}>
+              {count}
+            </span>
+          </button>
+        </h2>
+        {tools}
+      </div>
+      {isOpen && children}
+    </section>
+  );
+}

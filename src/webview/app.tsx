@@ -301,12 +301,12 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
         <Header page={page} state={state} model={model} now={now} />
         <Banners page={page} state={state} model={model} announcement={announcement} />
       </div>
+      {model.fields[0] && <FieldConflict name={model.fields[0].name} />}
       <div class="columns">
         <Properties page={page} state={state} fields={model.fields} groups={model.groups}>
           {isWidePage && codeSection}
         </Properties>
         <main class="main">
-          {model.fields[0] && <FieldConflict name={model.fields[0].name} />}
           {mainColumnFields.map((field) =>
             field.kind === 'richText' ? (
               <LongText

@@ -75,7 +75,10 @@ export function ChoiceControl(
     createChoice,
   } = props;
   const { button, isOpen, toggle, close } = useOpenState(props);
-  const selectedChoice = choices.find((choice) => choice.id === value);
+  // Without a value, the placeholder may name the value that the server will set.
+  const shownChoice = choices.find(({ id: choiceId, label: choiceLabel }) =>
+    value === null ? choiceLabel === placeholder : choiceId === value,
+  );
   const pick = (pickedId: string): void => {
     onPick(pickedId === '' ? null : pickedId);
     close();
@@ -83,7 +86,7 @@ export function ChoiceControl(
   return (
     <div class="choosing">
       <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ChoiceLabel choice={selectedChoice} fallback={fallbackText(value, pending, placeholder)} />
+        <ChoiceLabel choice={shownChoice} fallback={fallbackText(value, pending, placeholder)} />
       </ChoiceButton>
       {isOpen && (
         <Picker

@@ -58,6 +58,17 @@ function matchesText(choice: Choice, text: string): boolean {
 
 /** The distance of the list from its control and from the edge of the window, in CSS pixels. */
 const GAP_PX = 2;
+/** The width of the page's padding. */
+const EDGE_PX = 14;
+
+/**
+ * Returns the left edge of a list with this width, in CSS pixels. The list begins at the left edge of its control. If
+ * the page is too narrow for that, the list ends at the right edge of its control.
+ */
+export function pickerLeft(control: Pick<DOMRect, 'left' | 'right'>, width: number, pageWidth: number): number {
+  const left = control.left + width > pageWidth - EDGE_PX ? control.right - width : control.left;
+  return Math.max(GAP_PX, Math.min(left, pageWidth - width - GAP_PX));
+}
 
 /**
  * Places the list below its control, or above it if there is not enough space below. The list has a fixed position,
@@ -74,7 +85,7 @@ function usePickerPosition(isLoading: boolean): { readonly current: HTMLDivEleme
       const { width, height } = picker.getBoundingClientRect();
       const opensUpwards = control.bottom + GAP_PX + height > window.innerHeight && control.top > height + GAP_PX;
       picker.style.top = `${opensUpwards ? control.top - GAP_PX - height : control.bottom + GAP_PX}px`;
-      picker.style.left = `${Math.max(GAP_PX, Math.min(control.left, document.documentElement.clientWidth - width - GAP_PX))}px`;
+      picker.style.left = `${pickerLeft(control, width, document.documentElement.clientWidth)}px`;
     };
     placePicker();
     const observer = 'ResizeObserver' in window ? new ResizeObserver(placePicker) : undefined;

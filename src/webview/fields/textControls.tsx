@@ -76,7 +76,7 @@ export function TextControl(props: TextProps): VNode {
       rows={1}
       spellcheck={!isCode}
       value={value}
-      placeholder={isOptional ? placeholder : ''}
+      placeholder={isCode || isOptional ? placeholder : ''}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
       aria-required={!isOptional}

@@ -28,7 +28,12 @@ function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text:
       textArea.style.height = `${textArea.scrollHeight}px`;
     };
     fitHeight();
-    const observer = new ResizeObserver(() => textArea.scrollHeight > textArea.clientHeight && fitHeight());
+    let width = textArea.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (textArea.clientWidth === width && textArea.scrollHeight <= textArea.clientHeight) return;
+      width = textArea.clientWidth;
+      fitHeight();
+    });
     observer.observe(textArea);
     return () => observer.disconnect();
   }, [text]);

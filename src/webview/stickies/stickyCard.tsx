@@ -63,6 +63,7 @@ export function StickyCard({
             aria-label={l10n.t('Name')}
             placeholder={l10n.t('Name')}
             value={name}
+            title={name}
             onInput={({ currentTarget }) => page.edit(sticky.id, 'name', currentTarget.value, true)}
           />
           <StickyBody

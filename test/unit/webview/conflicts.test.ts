@@ -23,7 +23,7 @@ describe('Conflicts', () => {
     expect(region.getAttribute('aria-live')).toBe('polite');
     expect(region.querySelector('.banner-text')?.textContent).toBe('2 conflicts');
     expect(mounted.root.textContent).not.toContain(message);
-    expect(mounted.find('.main > [data-conflict=name] .conflict-title').textContent).toContain(
+    expect(mounted.find('.page > [data-conflict=name] .conflict-title').textContent).toContain(
       'Changed on the server: Title',
     );
     expect(mounted.find('[data-conflict=name] dl').textContent).toBe('MineMineTheirsTheirs');

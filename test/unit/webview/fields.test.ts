@@ -9,6 +9,7 @@ import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
+import { pickerLeft } from '../../../src/webview/fields/picker.tsx';
 import { HEX_BY_COLOR } from '../../../src/webview/stickies/colorHex.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
@@ -276,6 +277,27 @@ describe('A choice field with a placeholder', () => {
     await mounted.click('[data-choice=s1]');
     expect(mounted.find('#field-state').textContent).toBe('Todo');
   });
+});
+
+it('A choice field without a value shows the choice that its placeholder names with its icon', async () => {
+  const choices = [{ id: 's1', label: 'Backlog', icon: 'backlog' }];
+  await show({ isNew: true }, field('state', 'choice', null, { label: 'State', choices, placeholder: 'Backlog' }));
+  expect(mounted.find('#field-state .opener-value').textContent).toBe('Backlog');
+  expect(mounted.root.querySelectorAll('#field-state .opener-value .state-backlog')).toHaveLength(1);
+});
+
+it('A field for JSON shows what an empty text means, also in an existing record', async () => {
+  const settings = { label: 'Settings', optional: false, placeholder: '{}' };
+  await show({}, field('settings', 'json', '', settings));
+  expect((mounted.find('#field-settings') as HTMLTextAreaElement).placeholder).toBe('{}');
+});
+
+it.each([
+  { page: 'with space at the right', pageWidth: 800, left: 500 },
+  { page: 'whose edge is beside the control', pageWidth: 710, left: 470 },
+  { page: 'that is narrower than the list', pageWidth: 200, left: 2 },
+])('A list of 220 px below a control from 500 to 690 px begins at $left px in a page $page', ({ pageWidth, left }) => {
+  expect(pickerLeft({ left: 500, right: 690 }, 220, pageWidth)).toBe(left);
 });
 
 describe('The chips of a narrow page', () => {

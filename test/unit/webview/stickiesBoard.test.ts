@@ -115,6 +115,42 @@ describe('A sticky with formatted text', () => {
   });
 });
 
+it('The text of a sticky fits its height again after the page has become wider', async () => {
+  const observers: (() => void)[] = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        observers.push(callback);
+      }
+      disconnect = () => undefined;
+      observe = () => undefined;
+      unobserve = () => undefined;
+    },
+  );
+  const sizes = { width: 100, height: 60 };
+  vi.spyOn(HTMLTextAreaElement.prototype, 'clientWidth', 'get').mockImplementation(() => sizes.width);
+  vi.spyOn(HTMLTextAreaElement.prototype, 'clientHeight', 'get').mockReturnValue(60);
+  vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockImplementation(() => sizes.height);
+  let deliver: (message: MessageToStickies) => void = () => undefined;
+  const listen = (listener: typeof deliver): void => {
+    deliver = listener;
+  };
+  const page = new StickiesPageStore({ post: () => undefined, listen }, 'peach');
+  await act(() => render(h(StickiesRoot, { page }), root));
+  const sticky = { id: 's', name: '', html: '<p>For the boat</p>', color: '', state: 'sent' } as const;
+  await act(() =>
+    deliver({ type: 'show', model: { ackSequence: 1, status: 'ready', busy: false, stickies: [sticky] } }),
+  );
+  const text = root.querySelector<HTMLElement>('.note-text');
+  expect(text?.style.height).toBe('60px');
+  Object.assign(sizes, { width: 200, height: 40 });
+  for (const onResize of observers) onResize();
+  expect(text?.style.height).toBe('40px');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
 it('A sticky with a conflict has the buttons Use Mine and Use Theirs, like a record page', async () => {
   const sent: MessageFromStickies[] = [];
   let deliver: (message: MessageToStickies) => void = () => undefined;

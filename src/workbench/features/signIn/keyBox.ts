@@ -2,18 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import { parsePastedKey } from '../../../session/pastedKey.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
-import { keysPageUrl } from '../../../session/webAddress.ts';
+import { keysPageUrl, serverName } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { keyProblemText } from './messages.ts';
 
-/** Returns the options of the input box, which shows the host that the key is sent to. */
+/** Returns the options of the input box, which shows the server, and the host that the key is sent to. */
 export function keyBoxOptions(method: SignInMethod, baseUrl: string) {
   const { host } = new URL(baseUrl);
+  const server = serverName(baseUrl);
   return {
     prompt:
       method === 'token'
-        ? l10n.t("Access token for {0}. It is stored in VS Code's secret storage and sent only to this server.", host)
-        : l10n.t("API key for {0}. It is stored in VS Code's secret storage and sent only to this server.", host),
+        ? l10n.t("Access token for {0}. It is stored in VS Code's secret storage and sent only to {1}.", server, host)
+        : l10n.t("API key for {0}. It is stored in VS Code's secret storage and sent only to {1}.", server, host),
     placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
     text: '',
     isPassword: true,

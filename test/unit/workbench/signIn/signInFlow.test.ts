@@ -382,7 +382,7 @@ describe('The sign-in to Plane Cloud', () => {
     const box = await setup.answerFromWorkspace('acme');
     expect(box).toMatchObject({
       options: { position: { step: 2, steps: 2 } },
-      prompt: "API key for api.plane.so. It is stored in VS Code's secret storage and sent only to this server.",
+      prompt: "API key for app.plane.so. It is stored in VS Code's secret storage and sent only to api.plane.so.",
     });
     box.press('Get an API Key');
     expect(prompts.openedUrls).toEqual(['https://app.plane.so/settings/profile/api-tokens/']);

@@ -7,11 +7,11 @@ import type { AttachmentsView } from '../../pages/protocol/discussionSections.ts
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
-import { FoldableSection } from '../foldableSection.tsx';
 import type { Message } from '../host.ts';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
+import { FoldableSection } from '../sections/foldableSection.tsx';
 import { UndoDeletionNotice } from '../undoDeletionNotice.tsx';
 import { showPicture } from './picture.ts';
 
@@ -161,17 +161,10 @@ export const Attachments = memo((props: AttachmentsProps): VNode | null => {
       name="attachments"
       title={l10n.t('Attachments')}
       count={more ? '' : formatCount(items.filter((item) => !item.isDeleted).length)}
-      isForcedOpen={problem !== undefined || uploads.length > 0}
+      problem={problem}
+      onRetry={() => void page.sendRequest({ type: 'showAttachments' })}
+      isForcedOpen={uploads.length > 0}
     >
-      {problem && (
-        <div class="banner banner-warning" role="status">
-          <Icon name="warning" />
-          <span class="banner-text">{problem.message}</span>
-          <Button isSecondary onClick={() => void page.sendRequest({ type: 'showAttachments' })}>
-            {l10n.t('Retry')}
-          </Button>
-        </div>
-      )}
       <ul class="attachment-list" aria-label={l10n.t('Attachments')} aria-busy={status === 'loading'}>
         {items.map((item) => (
           <Attachment key={item.id} {...{ item, page, description, isReadOnly, now }} />

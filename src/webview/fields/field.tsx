@@ -26,6 +26,8 @@ interface FieldFrameProps {
   readonly onRevert: (name: FieldName) => void;
   readonly children: ComponentChildren;
   readonly hidesLabel?: boolean;
+  /** Whether a narrow page shows the field although the column is collapsed. */
+  readonly isShownAlone?: boolean | undefined;
   /** Whether this is the record's name in the header, which has no room for a conflict. */
   readonly isTitle?: boolean;
 }
@@ -47,13 +49,14 @@ export function describedBy(field: FieldView): string | undefined {
  * Renders a control with its label, the Modified badge, the error and the hint. A new record has no badges: nothing of
  * it is saved.
  */
-export function FieldFrame({ field, isTouched, onRevert, children, hidesLabel, isTitle }: FieldFrameProps): VNode {
+export function FieldFrame(props: FieldFrameProps): VNode {
+  const { field, isTouched, onRevert, children, hidesLabel, isShownAlone, isTitle } = props;
   const id = controlId(field.name);
   const isNew = usePageValue(({ model }) => model?.isNew);
   const isModified = isTouched && field.isSaving !== true && isNew !== true;
   return (
     <div
-      class={`field field-${field.kind}${isModified ? ' is-touched' : ''}`}
+      class={`field field-${field.kind}${isModified ? ' is-touched' : ''}${isShownAlone ? ' is-shown-alone' : ''}`}
       data-field={field.name}
       data-touched={isTouched}
     >

@@ -1,9 +1,10 @@
 // The column of properties: one row for each field, and the names of the empty fields that can be added.
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren, TargetedFocusEvent, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CycleOrModuleRow } from '../../pages/protocol/cycleAndModules.ts';
-import type { FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
+import { useRunAfterClick } from '../keys/useRunAfterClick.ts';
 import { memo } from '../memo.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
 import { CycleOrModuleField } from './cycleOrModuleField.tsx';
@@ -17,9 +18,16 @@ export function isInMainColumn(kind: FieldView['kind']): boolean {
   return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
 }
 
-/** A field of any kind except rich text. `hidesLabel`: whether only screen readers read the label. */
-export const FormField = memo((props: FieldProps & { readonly hidesLabel?: boolean }): VNode => {
-  const { page, field, value, isLocalEdit, hidesLabel = false } = props;
+interface FormFieldProps extends FieldProps {
+  /** Whether only screen readers read the label. */
+  readonly hidesLabel?: boolean;
+  /** Whether a narrow page shows the field although the column is collapsed. */
+  readonly isShownAlone?: boolean;
+}
+
+/** A field of any kind except rich text. */
+export const FormField = memo((props: FormFieldProps): VNode => {
+  const { page, field, value, isLocalEdit, hidesLabel = false, isShownAlone } = props;
   const search = {
     findChoices: (text: string) => page.findItemChoices(field.name, text),
     openItem: () => page.runAction('openParent'),
@@ -30,6 +38,7 @@ export const FormField = memo((props: FieldProps & { readonly hidesLabel?: boole
       isTouched={field.touched || (isLocalEdit && field.isSavedAutomatically !== true)}
       onRevert={(name) => page.revert(name)}
       hidesLabel={hidesLabel}
+      isShownAlone={isShownAlone}
     >
       <FieldControl
         field={field}
@@ -72,28 +81,40 @@ interface PropertiesProps {
   readonly children?: ComponentChildren;
 }
 
-/** Focuses the control of the field that the user opens, and opens its list. Expands the column first. */
-function useOpenedField(openedField: PageState['openedField'], isExpanded: boolean, expand: () => void): void {
+/**
+ * Focuses the control of the field that the user opens, and opens its list. Returns the name of this field until the
+ * focus leaves the column, and the handler for that.
+ */
+function useOpenedField(openedField: PageState['openedField']) {
   const handledField = useRef(openedField);
+  const [shownName, setShownName] = useState<FieldName | undefined>(undefined);
+  const runAfterClick = useRunAfterClick();
   useLayoutEffect(() => {
     if (openedField === undefined || handledField.current === openedField) return;
-    // The control can get the focus only after the column is shown.
-    if (!isExpanded) return expand();
+    // The control can get the focus only after the field is shown.
+    if (shownName !== openedField.name) return setShownName(openedField.name);
     handledField.current = openedField;
     const control = document.getElementById(controlId(openedField.name));
     control?.focus();
     if (control instanceof HTMLButtonElement) control.click();
-  }, [openedField, isExpanded]);
+  }, [openedField, shownName]);
+  const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>): void => {
+    // Waits for the next frame, because a list that closes moves the focus to its button.
+    const update = () =>
+      requestAnimationFrame(() => currentTarget.contains(document.activeElement) || setShownName(undefined));
+    runAfterClick(update);
+  };
+  return { shownName, onFocusOut };
 }
 
 /**
- * The column scrolls by itself below the header. A narrow page shows chips instead of the column, until the user opens
- * a chip. An empty secondary field is only a button with its name. When the user selects the button, the field is shown,
+ * The column scrolls by itself below the header. A narrow page shows chips instead of the column. A chip shows only its
+ * field, until the focus leaves the field. An empty secondary field is only a button with its name. When the user selects the button, the field is shown,
  * and its list opens.
  */
 export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
   const [isExpanded, setExpanded] = useState(false);
-  useOpenedField(state.openedField, isExpanded, () => setExpanded(true));
+  const { shownName, onFocusOut } = useOpenedField(state.openedField);
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
   // Empty read-only fields are left out, because the user could not enter a value.
@@ -115,9 +136,10 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
       <aside
         class={`properties${isCollapsible && !isExpanded ? ' is-collapsed' : ''}`}
         aria-label={l10n.t('Properties')}
+        onFocusOut={onFocusOut}
       >
         {shownProperties.map((field) => (
-          <FormField key={field.name} {...fieldProps(page, state, field)} />
+          <FormField key={field.name} {...fieldProps(page, state, field)} isShownAlone={field.name === shownName} />
         ))}
         {groups.map((group) => (
           <CycleOrModuleField key={group.action} page={page} group={group} />

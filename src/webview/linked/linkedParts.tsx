@@ -1,12 +1,11 @@
 // The parts that the sections Relations and Links share: header, error message, row, and focus handling.
-import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageProblem, RowAction } from '../../pages/protocol/record.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { Button, Icon, IconButton } from '../button.tsx';
-import { FoldableSection } from '../foldableSection.tsx';
+import { IconButton } from '../button.tsx';
 import type { PageStore } from '../pageStore.ts';
+import { FoldableSection } from '../sections/foldableSection.tsx';
 import './linked.css';
 
 interface LinkedSectionProps {
@@ -36,17 +35,9 @@ export function LinkedSection(props: LinkedSectionProps): VNode {
       title={title}
       count={count === undefined ? '' : formatCount(count)}
       tools={onAdd && <IconButton icon="add" title={addTitle} onClick={onAdd} testId={addTestId} />}
-      isForcedOpen={problem !== undefined}
+      problem={problem}
+      onRetry={() => void page.sendRequest({ type: 'showLinked' })}
     >
-      {problem && (
-        <div class="banner banner-warning" role="status">
-          <Icon name="warning" />
-          <span class="banner-text">{problem.message}</span>
-          <Button isSecondary onClick={() => void page.sendRequest({ type: 'showLinked' })}>
-            {l10n.t('Retry')}
-          </Button>
-        </div>
-      )}
       {children}
     </FoldableSection>
   );

@@ -6,9 +6,9 @@ import type { SubItemsView, SubItemView } from '../../pages/protocol/subItems.ts
 import { formatCount } from '../../std/displayLanguage.ts';
 import { IconButton } from '../button.tsx';
 import { ChoiceIcon } from '../fields/choiceIcon.tsx';
-import { FoldableSection } from '../foldableSection.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
+import { FoldableSection } from '../sections/foldableSection.tsx';
 import { NewSubItemInput } from './newSubItemInput.tsx';
 import type { SubItemInputState } from './useSubItemInput.ts';
 import './subItems.css';

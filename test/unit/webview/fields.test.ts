@@ -346,15 +346,34 @@ describe('The chips of a narrow page', () => {
     expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2']);
   });
 
-  it('open the list of choices of the field in the column, each time the user clicks a chip', async () => {
+  it('open the list of choices of the field, each time the user clicks a chip', async () => {
     await show({}, ...fields());
     await mounted.click('[data-chip=state]');
-    expect(isCollapsed()).toBe(false);
     expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
     await mounted.press(document.activeElement ?? document.body, 'Escape');
     expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('false');
     await mounted.click('[data-chip=state]');
     expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('show only the field of the chip that the user clicks, until the focus leaves the field', async () => {
+    const shownNames = () =>
+      [...mounted.root.querySelectorAll<HTMLElement>('.is-shown-alone')].map(({ dataset }) => dataset['field']);
+    await show({}, ...fields());
+    await mounted.click('[data-chip=target_date]');
+    expect([isCollapsed(), shownNames()]).toEqual([true, ['target_date']]);
+    expect(document.activeElement).toBe(mounted.find('#field-target_date'));
+    await mounted.click('[data-chip=state]');
+    expect([isCollapsed(), shownNames()]).toEqual([true, ['state']]);
+    // A list that closes moves the focus to its button.
+    await mounted.press(document.activeElement ?? document.body, 'Escape');
+    expect(document.activeElement).toBe(mounted.find('#field-state'));
+    expect(shownNames()).toEqual(['state']);
+    mounted.find('#field-name').focus();
+    await vi.waitFor(() => expect(shownNames()).toEqual([]));
+    expect(readFileSync(join(root, 'src/webview/fields/properties.css'), 'utf8')).toContain(
+      '.properties.is-collapsed > :not(.is-shown-alone, .is-touched, :has(.conflict, .field-problem)) {\n    display: none;',
+    );
   });
 
   it('count the rows that the column shows: not an empty secondary field, but the cycle', async () => {

@@ -1,8 +1,11 @@
 // A section of a work item's page that the user can fold.
+import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Icon } from './button.tsx';
-import type { PageStore } from './pageStore.ts';
+import type { PageProblem } from '../../pages/protocol/record.ts';
+import { Button, Icon } from '../button.tsx';
+import type { PageStore } from '../pageStore.ts';
+import './sections.css';
 
 interface FoldableSectionProps {
   readonly page: PageStore;
@@ -14,17 +17,20 @@ interface FoldableSectionProps {
   readonly countTitle?: string;
   /** Buttons beside the title. */
   readonly tools?: ComponentChildren;
-  /** Whether the section contains something that must not be hidden, for example an error message. */
-  readonly isForcedOpen: boolean;
+  /** The reason why the content could not be loaded. */
+  readonly problem?: PageProblem | undefined;
+  readonly onRetry?: () => void;
+  /** Whether the section contains something that must not be hidden, for example an input. */
+  readonly isForcedOpen?: boolean;
   readonly sectionRef?: { current: HTMLElement | null };
   readonly children: ComponentChildren;
 }
 
 /** The section is open, unless the user has folded it on this page. */
 export function FoldableSection(props: FoldableSectionProps): VNode {
-  const { page, name, title, count, countTitle, tools, isForcedOpen, sectionRef, children } = props;
+  const { page, name, title, count, countTitle, tools, problem, onRetry, isForcedOpen, sectionRef, children } = props;
   const [isFolded, setFolded] = useState(page.state.foldedSections.includes(name));
-  const isOpen = isForcedOpen || !isFolded;
+  const isOpen = isForcedOpen === true || problem !== undefined || !isFolded;
   const toggle = () => {
     setFolded(isOpen);
     page.setFolded(name, isOpen);
@@ -43,6 +49,15 @@ export function FoldableSection(props: FoldableSectionProps): VNode {
         </h2>
         {tools}
       </div>
+      {problem && onRetry && (
+        <div class="banner banner-warning" role="status">
+          <Icon name="warning" />
+          <span class="banner-text">{problem.message}</span>
+          <Button isSecondary onClick={onRetry}>
+            {l10n.t('Retry')}
+          </Button>
+        </div>
+      )}
       {isOpen && children}
     </section>
   );

@@ -53,7 +53,7 @@ type NameOf = (id: string, project: string, context: FilterContext) => string | 
 
 export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   text: { kind: 'text', label: () => l10n.t('Text') },
-  is: { kind: 'status', label: () => l10n.t('Status') },
+  is: { kind: 'status', label: () => l10n.t('Open or done') },
   state: {
     kind: 'name',
     label: () => l10n.t('State'),

@@ -216,7 +216,7 @@ describe('The command Sort By', () => {
 });
 
 const FIELD_ROWS = [
-  'Status',
+  'Open or done',
   'State',
   'Priority',
   'Assignee',
@@ -309,6 +309,15 @@ describe('The command Filter', () => {
     (await prompts.list('Enter words')).pick('Show Matching Work Items');
     await command;
     expect(views.storedChoices).toEqual([{ filter }]);
+  });
+
+  it('has the title “Filter Work Items by Open or Done” for the values Open and Done', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Open or done…');
+    const values = await prompts.list('Filter Work Items by Open or Done');
+    expect(values.visible.slice(0, 2)).toEqual(['Open', 'Done']);
+    values.escape();
+    await command;
   });
 
   it('closes if the user presses Escape in the values of a field, and keeps earlier selections', async () => {

@@ -237,7 +237,7 @@ async function checkValues(
   const checkedRows = await chooseRows(prompts, rows, {
     title: titleOf(field),
     // VS Code shows the number of selected rows beside the placeholder, so the placeholder must be short.
-    placeholder: l10n.t('Any value'),
+    placeholder: FIELD_TABLE[field].any?.() ?? '',
     isChecked: ({ value }) => selected.includes(value),
     onCheck: (checked) => apply(checked.map(({ value }) => value)),
     onBack,

@@ -12,8 +12,8 @@ import { oneLine, truncate } from '../std/truncate.ts';
 import { projectOf } from './fields/choices.ts';
 import { targetOfKey } from './record/targetOfKey.ts';
 
-/** The maximum number of lines that are searched for the first line that is not blank. */
-const MAX_SCANNED_LINES = 20;
+/** The maximum number of lines of HTML that are read for an excerpt. */
+const MAX_EXCERPT_LINES = 20;
 
 /** Returns the current title of the draft's record, or the title stored in the draft if the record is not loaded. */
 export function draftTitle(store: Store, key: string, { title }: Draft): string {
@@ -63,21 +63,21 @@ function commentLabel(slot: CommentSlot, codePlaceName: (externalId: string) => 
 }
 
 /**
- * Returns the first line that is not blank, by which the user recognizes the draft. In a comment on code, the code is
- * skipped.
+ * Returns the start of the first text that is not blank, by which the user recognizes the draft. The lines of HTML are
+ * separated by dots. In a comment on code, the code is skipped.
  */
 export function entryExcerpt(draft: Draft, entry: DraftEntry, userName: UserNameLookup, maxLength = 80): string {
-  const firstLine =
-    entryTexts(draft, entry, (html) => withoutMarkup(html, MAX_SCANNED_LINES, userName))
+  const firstText =
+    entryTexts(draft, entry, (html) => firstLines(html, MAX_EXCERPT_LINES, userName).join(' · '))
       .map(oneLine)
       .find((text) => text !== '') ?? '';
   // The length of the text without the ellipsis is at most `maxLength`, so one more character is allowed.
-  return truncate(firstLine, maxLength + 1);
+  return truncate(firstText, maxLength + 1);
 }
 
 /** Returns the whole text of a draft's entry without markup, so that the user can copy a draft that cannot be sent. */
 export function entryText(draft: Draft, entry: DraftEntry, userName: UserNameLookup): string {
-  return entryTexts(draft, entry, (html) => withoutMarkup(html, Number.POSITIVE_INFINITY, userName))
+  return entryTexts(draft, entry, (html) => firstLines(html, Number.POSITIVE_INFINITY, userName).join('\n'))
     .filter((text) => text.trim() !== '')
     .join('\n');
 }
@@ -126,10 +126,6 @@ function fieldText(draft: Draft, name: string, textOf: (html: string) => string)
   const value = draft.touched[name];
   if (typeof value !== 'string') return '';
   return name.endsWith('_html') ? textOf(value) : value;
-}
-
-function withoutMarkup(html: string, maxLines: number, userName: UserNameLookup): string {
-  return firstLines(html, maxLines, userName).join('\n');
 }
 
 /** Removes the file name and the code block at the start of a comment on code. */

@@ -33,6 +33,8 @@ type IdsOf = (item: ItemRecord, context: FilterContext) => readonly string[] | s
 
 export type FieldRow = {
   readonly label: () => string;
+  /** The text for any value of the field; undefined if no list shows the values. */
+  readonly any?: () => string;
   /** The text for work items without a value; undefined if every work item has a value. */
   readonly none?: () => string;
 } & (
@@ -53,24 +55,27 @@ type NameOf = (id: string, project: string, context: FilterContext) => string | 
 
 export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   text: { kind: 'text', label: () => l10n.t('Text') },
-  is: { kind: 'status', label: () => l10n.t('Status') },
+  is: { kind: 'status', label: () => l10n.t('Open or done'), any: () => l10n.t('Open or done') },
   state: {
     kind: 'name',
     label: () => l10n.t('State'),
+    any: () => l10n.t('Any state'),
     none: () => l10n.t('No state'),
     idsOf: ({ state }) => state,
     nameOf: (id, project, context) => context.state(project, id)?.name,
   },
-  priority: { kind: 'priority', label: () => l10n.t('Priority') },
+  priority: { kind: 'priority', label: () => l10n.t('Priority'), any: () => l10n.t('Any priority') },
   assignee: {
     kind: 'user',
     label: () => l10n.t('Assignee'),
+    any: () => l10n.t('Any assignee'),
     none: () => l10n.t('Unassigned'),
     idsOf: ({ assignees }) => assignees,
   },
   label: {
     kind: 'name',
     label: () => l10n.t('Label'),
+    any: () => l10n.t('Any label'),
     none: () => l10n.t('No label'),
     idsOf: ({ labels }) => labels,
     nameOf: (id, project, context) => context.label(project, id)?.name,
@@ -78,6 +83,7 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   type: {
     kind: 'name',
     label: () => l10n.t('Type'),
+    any: () => l10n.t('Any type'),
     none: () => l10n.t('No type'),
     idsOf: ({ type }) => type,
     nameOf: (id, project, context) => context.type(project, id)?.name,
@@ -85,6 +91,7 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   module: {
     kind: 'name',
     label: () => l10n.t('Module'),
+    any: () => l10n.t('Any module'),
     none: () => l10n.t('In no module'),
     idsOf: (item, context) => (item.module === undefined ? context.cyclesOrModulesOf(item, 'module') : item.module),
     nameOf: (id, project, context) => context.module(project, id)?.name,
@@ -92,6 +99,7 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   cycle: {
     kind: 'name',
     label: () => l10n.t('Cycle'),
+    any: () => l10n.t('Any cycle'),
     none: () => l10n.t('In no cycle'),
     idsOf: (item, context) => context.cyclesOrModulesOf(item, 'cycle'),
     nameOf: (id, project, context) => context.cycle(project, id)?.name,
@@ -111,6 +119,7 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   creator: {
     kind: 'user',
     label: () => l10n.t('Created by'),
+    any: () => l10n.t('Any creator'),
     none: () => l10n.t('Unknown user'),
     idsOf: ({ created_by }) => created_by ?? null,
   },

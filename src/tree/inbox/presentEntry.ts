@@ -6,11 +6,12 @@ import { formatDate, formatRelativeTime } from '../../std/formatTime.ts';
 import type { InboxChange, InboxEntry } from '../../sync/inbox/entry.ts';
 import { isUnread } from '../../sync/inbox/inbox.ts';
 import type { Presentation } from '../presentation/presentation.ts';
+import { KIND_ICONS } from '../presentation/symbols.ts';
 import type { IdentifierStyle } from '../treeData.ts';
 
 const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
   assigned: 'person-add',
-  state: 'circle-large-outline',
+  state: KIND_ICONS.state,
   dueDate: 'calendar',
   comment: 'comment',
   mention: 'mention',

@@ -168,16 +168,20 @@ export function presentSignIn({ rejection }: TreeData, { sentences }: FaultTexts
 }
 
 /**
- * Describes the last row of Assigned to Me or of a saved view. The row shows how many work items are loaded, and loads
- * more if the user selects it.
+ * Describes the last row of Assigned to Me or of a saved view. The row shows how many work items were searched, and
+ * loads more if the user selects it.
  */
 export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Presentation {
   const { incompleteProjects, loadedCount, total, hasUnloadedProjects } = itemLoadProgressOf(under, data);
   const incompleteCount = incompleteProjects.length;
   const label = searchMoreText(incompleteCount, loadedCount);
-  const loadedText = hasUnloadedProjects
-    ? l10n.t('{0} loaded', formatCount(loadedCount))
-    : l10n.t('{0} of {1} work items', formatCount(loadedCount), formatCount(total));
+  const loadedText = formatCount(loadedCount);
+  const searchedText = hasUnloadedProjects
+    ? plural(loadedCount, {
+        one: l10n.t('{0} work item searched', loadedText),
+        other: l10n.t('{0} work items searched', loadedText),
+      })
+    : l10n.t('{0} of {1} work items searched', loadedText, formatCount(total));
   const tooltip =
     incompleteCount === 0
       ? l10n.t('All work items of your projects are loaded.')
@@ -192,12 +196,12 @@ export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Pr
           );
   return {
     label,
-    ...(incompleteCount === 0 ? {} : { description: loadedText }),
-    icon: { id: incompleteCount === 0 ? 'check-all' : 'search' },
+    ...(incompleteCount === 0 ? {} : { description: searchedText }),
+    icon: { id: incompleteCount === 0 ? 'check-all' : 'fold-down' },
     tooltip,
     collapsible: false,
     context: incompleteCount === 0 ? 'searchComplete' : 'searchMore',
-    accessibleName: incompleteCount === 0 ? label : `${label}, ${loadedText}`,
+    accessibleName: incompleteCount === 0 ? label : `${label}, ${searchedText}`,
   };
 }
 

@@ -14,6 +14,7 @@ export interface TabIcon {
 export type TabIconName = RecordKind | StateGroup | 'started1' | 'started3' | 'overview';
 
 const CIRCLE = '<circle cx="8" cy="8" r="6"/>';
+const DISC = '<circle cx="8" cy="8" r="6" fill="COLOR"/>';
 const TAG = path('M2.5 2.5h5l6 6-5 5-6-6zM5.2 5.2h.1');
 
 /**
@@ -26,7 +27,7 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   epic: path('M8 2l6 3-6 3-6-3zM2 8l6 3 6-3M2 11l6 3 6-3'),
   cycle: path('M13 8a5 5 0 0 1-9 3M3 8a5 5 0 0 1 9-3M12 2v3H9M4 14v-3h3'),
   module: path('M2.5 5L8 2l5.5 3v6L8 14l-5.5-3zM2.5 5L8 8l5.5-3M8 8v6'),
-  state: CIRCLE,
+  state: DISC,
   label: TAG,
   initiative: path('M8 1.5v13M3 4h8l2.5 2L11 8H3z'),
   initiativeLabel: TAG,
@@ -41,7 +42,7 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   started: startedShape('0 1 0 6.8'),
   started1: startedShape('0 1 3.4 3.4'),
   started3: startedShape('1 1-3.4 3.4'),
-  completed: `<circle cx="8" cy="8" r="6" fill="COLOR"/><path d="M5.2 8.2l2 2 3.6-4" stroke="BACK"/>`,
+  completed: `${DISC}<path d="M5.2 8.2l2 2 3.6-4" stroke="BACK"/>`,
   cancelled: `${CIRCLE}${path('M3.8 12.2l8.4-8.4')}`,
 };
 

@@ -136,7 +136,7 @@ function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
       </svg>
       <div class="ends" aria-hidden="true">
         {ticks.map(({ tick, x }) => (
-          <span key={x} style={{ left: `${x}%` }}>
+          <span key={x} style={{ '--x': `${x}cqw` }}>
             {tick}
           </span>
         ))}
@@ -145,10 +145,10 @@ function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
   );
 }
 
-/** Returns the indexes of the days with a label on the axis: the first, the last, and at most three between them. */
+/** Returns the indexes of the days with a label on the axis: the last day, and at most four before it in equal steps. */
 function tickIndexes(count: number): readonly number[] {
-  const intervals = Math.min(count - 1, 4);
-  return Array.from({ length: intervals + 1 }, (_, part) => Math.round(((count - 1) * part) / intervals));
+  const step = Math.ceil((count - 1) / 4) || 1;
+  return [...Array(count).keys()].filter((index) => (count - 1 - index) % step === 0);
 }
 
 function Line({ points, name }: { readonly points: readonly Point[]; readonly name: string }): VNode {

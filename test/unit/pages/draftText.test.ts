@@ -33,7 +33,7 @@ describe('The list of drafts', () => {
   it('shows HTML without markup, and does not remove tags from plain text', () => {
     expect(entryExcerpts(draftWith({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
     expect(entryExcerpts(draftWith({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual([
-      'a & b c',
+      'a & b · c',
     ]);
     expect(entryExcerpts(draftWith({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual([
       'a',
@@ -128,7 +128,11 @@ describe('The list of drafts', () => {
 
   it('shows the truncated start of each text without markup', () => {
     expect(entryExcerpts(draftWith({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
-      'Three paragraphs of text',
+      'Three paragraphs · of text',
+    ]);
+    const html = '<h2>Measure</h2><ul><li><p>Try a window</p></li><li><p></p></li></ul><p>Long boards</p>';
+    expect(entryExcerpts(draftWith({ touched: { description_html: html } }))).toEqual([
+      'Measure · Try a window · Long boards',
     ]);
     expect(entryExcerpts(draftWith({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
     expect(

@@ -456,26 +456,31 @@ describe('The row that loads more work items for Assigned to Me', () => {
       { lists: lists ?? {} },
     );
 
-  it('shows from how many projects it loads work items, and how many work items are loaded', () => {
+  it('shows from how many projects it loads work items, and how many work items were searched', () => {
     expect(searchMoreRow({ 'items p1': pagedListState('', { status: 'notLoaded' }) })).toMatchObject({
       label: 'Load work items from 1 project',
-      description: '0 loaded',
+      description: '0 work items searched',
+      icon: { id: 'fold-down' },
       context: 'searchMore',
     });
     expect(searchMoreRow({ 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
       label: 'Load more from 1 project',
-      description: '1 of 3,412 work items',
+      description: '1 of 3,412 work items searched',
     });
   });
 
-  it('shows how many work items are loaded if the number of work items is unknown', () => {
+  it('shows how many work items were searched if the number of work items is unknown', () => {
     const projects = [project, { ...project, id: 'p2', identifier: 'API' }];
     const under: Node = { kind: 'section', section: 'assigned', under: undefined };
-    const lists = { 'items p1': pagedListState('w1 w2', { next: 'c1' }) };
-    expect(presentNode({ kind: 'searchMore', under }, { projects, lists })).toMatchObject({
+    const rowWith = (ids: string): Presentation => {
+      const lists = { 'items p1': pagedListState(ids, { next: 'c1' }) };
+      return presentNode({ kind: 'searchMore', under }, { projects, lists });
+    };
+    expect(rowWith('w1').description).toBe('1 work item searched');
+    expect(rowWith('w1 w2')).toMatchObject({
       label: 'Load more from 2 projects',
-      description: '2 loaded',
-      accessibleName: 'Load more from 2 projects, 2 loaded',
+      description: '2 work items searched',
+      accessibleName: 'Load more from 2 projects, 2 work items searched',
     });
   });
 
@@ -850,7 +855,7 @@ const ROWS_WITH_NAMES: Readonly<
     [
       { kind: 'searchMore', under: { kind: 'section', section: 'assigned', under: undefined } },
       { lists: { 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) } },
-      'Load more from 1 project, 1 of 3,412 work items',
+      'Load more from 1 project, 1 of 3,412 work items searched',
     ],
     [
       { kind: 'searchMore', under: VIEW },

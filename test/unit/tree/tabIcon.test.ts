@@ -9,12 +9,28 @@ import { TAB_STATE_COLORS, tabIcon, tabIconNameOf } from '../../../src/tree/pres
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { root } from '../../support/setup/paths.mjs';
 
-const KINDS = ['project', 'workItem', 'epic', 'cycle', 'module', 'initiative', 'teamspace', 'customer'] as const;
+const KINDS = [
+  'project',
+  'workItem',
+  'epic',
+  'cycle',
+  'module',
+  'state',
+  'initiative',
+  'teamspace',
+  'customer',
+] as const;
 
 describe('The icons of kinds and groups', () => {
   it('are not `symbol-…` codicons, because VS Code gives each of these its own color', () => {
     const groupIcons = Object.values(GROUP_ICONS).map(({ id }) => id);
     expect([...Object.values(KIND_ICONS), ...groupIcons].filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
+  });
+
+  it('differ from kind to kind, except that both kinds of labels have the same icon', () => {
+    const { initiativeLabel, ...icons } = KIND_ICONS;
+    expect(initiativeLabel).toBe(icons.label);
+    expect(new Set(Object.values(icons)).size).toBe(Object.keys(icons).length);
   });
 });
 

@@ -54,8 +54,9 @@ describe('The overview page', () => {
   it.each([
     [3, ['Nov 2', 'Nov 9', 'Nov 16'], 'Mon, Nov 2, 2026'],
     [4, ['Oct 26', 'Nov 2', 'Nov 9', 'Nov 16'], 'Mon, Oct 26, 2026'],
+    [6, ['Oct 19', 'Nov 2', 'Nov 16'], 'Mon, Oct 12, 2026'],
     [9, ['Sep 21', 'Oct 5', 'Oct 19', 'Nov 2', 'Nov 16'], 'Mon, Sep 21, 2026'],
-    [12, ['Aug 31', 'Sep 21', 'Oct 12', 'Oct 26', 'Nov 16'], 'Mon, Aug 31, 2026'],
+    [12, ['Sep 14', 'Oct 5', 'Oct 26', 'Nov 16'], 'Mon, Aug 31, 2026'],
   ])('shows %i weeks with dates in the display language, in the chart and in a table', async (count, ticks, first) => {
     const weeks = Array.from({ length: count }, (_, index) => ({
       ...chartDay(daysAfter('2026-11-16', 7 * (index + 1 - count))),
@@ -67,6 +68,13 @@ describe('The overview page', () => {
     expect([...root.querySelectorAll('.ends span')].map(({ textContent }) => textContent)).toEqual(ticks);
     expect(root.querySelector('[aria-labelledby=weeks] tbody th')?.textContent).toBe(first);
     expect(root.querySelector('[aria-labelledby=weeks] summary')?.getAttribute('title')).toBe('Show as Table: By week');
+  });
+
+  it('shows one date below the chart of a cycle of one day', async () => {
+    const burnDown = [{ ...chartDay('2026-11-16'), remaining: 1, ideal: 2 }];
+    const renderModel = createOverviewRenderer(root, () => undefined);
+    await act(() => renderModel({ ...MODEL, read: 2, charts: { ...MODEL.charts, burnDown } }));
+    expect([...root.querySelectorAll('.ends span')].map(({ textContent }) => textContent)).toEqual(['Nov 16']);
   });
 
   it('shows a bar as a button that shows the work items of the bar if a filter can select them', async () => {

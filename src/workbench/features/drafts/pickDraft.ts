@@ -205,11 +205,12 @@ function rowOf(
     isQueued,
     label,
     ...(isQueued ? { icon: { id: 'watch' } } : {}),
+    // The name is last: a narrow list cuts off the end, and the detail shows what the user wrote.
     description: [
-      ...(name === '' ? [] : [name]),
       location,
       formatAge(draft.at, now),
       ...(isQueued ? [l10n.t('queued')] : []),
+      ...(name === '' ? [] : [name]),
     ].join(' · '),
     detail: [excerpt, ...(isQueued || comment?.failed === undefined ? [] : [comment.failed.problem])].join(' — '),
     buttons: rowButtons(),

@@ -195,6 +195,7 @@ async function pickValues(
 
 /** The titles that contain a field in title case, where the name of the field is not in title case. */
 const TITLES: Partial<Readonly<Record<FilterField, () => string>>> = {
+  is: () => l10n.t('Filter Work Items by Open or Done'),
   due: () => l10n.t('Filter Work Items by Due Date'),
   start: () => l10n.t('Filter Work Items by Start Date'),
   creator: () => l10n.t('Filter Work Items by Creator'),
@@ -236,7 +237,7 @@ async function checkValues(
   const checkedRows = await chooseRows(prompts, rows, {
     title: titleOf(field),
     // VS Code shows the number of selected rows beside the placeholder, so the placeholder must be short.
-    placeholder: l10n.t('Any value'),
+    placeholder: FIELD_TABLE[field].any?.() ?? '',
     isChecked: ({ value }) => selected.includes(value),
     onCheck: (checked) => apply(checked.map(({ value }) => value)),
     onBack,

@@ -118,7 +118,7 @@ describe('A saved view in My Work', () => {
     expect(presentTreeRow(VIEW, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '2',
-      tooltip: 'Status: Open',
+      tooltip: 'Open or done: Open',
       collapsible: true,
       context: 'savedView own',
     });
@@ -141,7 +141,7 @@ describe('A saved view in My Work', () => {
   it('ends with a row that loads more work items until all projects in its filter are loaded', () => {
     const lists = { 'items p1': pagedListState('w1', { next: 'c1', total: 900 }), 'items p2': pagedListState('w2 w3') };
     const data = dataWith('is:open', { lists });
-    expect(rowsBelow(VIEW, data).at(-1)).toBe('Load more from 1 project | 3 of 902 work items');
+    expect(rowsBelow(VIEW, data).at(-1)).toBe('Load more from 1 project | 3 of 902 work items searched');
     expect(presentTreeRow(VIEW, data, FAULT_TEXTS).description).toBe('');
     const singleProjectData = dataWith('is:open project:API', { lists });
     expect(rowsBelow(VIEW, singleProjectData)).toHaveLength(1);

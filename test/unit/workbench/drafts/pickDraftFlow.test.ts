@@ -57,7 +57,7 @@ describe('The list of drafts', () => {
     const { list, picked } = await open();
     expect(list.options.matchedProperties).toEqual(['description', 'detail']);
     expect(list.rows.map(({ label }) => label)).toEqual(['WEB-2', 'WEB-2']);
-    expect(list.rows[0]?.description).toMatch(/^Agree on the keys · .*Title.* · .*3/i);
+    expect(list.rows[0]?.description).toMatch(/^Title · .*3.* · Agree on the keys$/);
     expect(list.rows[0]?.detail).toBe('Agree on all keys');
     expect(list.rows[1]?.detail).toBe('Half a thought');
     list.focus('WEB-2');
@@ -84,7 +84,10 @@ describe('The list of drafts', () => {
       ...list.rows.slice(1).map(({ label }) => label),
     ]);
     const queuedRow = list.rows.find(({ label }) => label === 'WEB-2');
-    expect([queuedRow?.icon, queuedRow?.description]).toEqual([{ id: 'watch' }, expect.stringMatching(/ · queued$/)]);
+    expect([queuedRow?.icon, queuedRow?.description]).toEqual([
+      { id: 'watch' },
+      expect.stringMatching(/ · queued · Agree on the keys$/),
+    ]);
     expect(list.rows.find(({ label }) => label === 'WEB-3')?.description).not.toContain('queued');
     list.pick('Review 1');
     expect(await picked).toBe('review');
@@ -116,7 +119,7 @@ describe('A draft of another account', () => {
     otherDrafts = [{ id: 'other', account, drafts: [{ key: draftKey(7), draft: draft() }] }];
     const first = await open();
     expect(first.list.visible).toEqual([
-      'ABC-7 | Plan · Comment · just now | Half a thought — acme at plane.example.com (Bea Lund)',
+      'ABC-7 | Comment · just now · Plan | Half a thought — acme at plane.example.com (Bea Lund)',
     ]);
     expect(first.list.rows.find(({ label }) => label === 'ABC-7')?.buttons?.map(({ id }) => id)).toEqual([
       'copy',
@@ -156,8 +159,8 @@ describe('A draft of another account', () => {
     const { list, picked } = await open();
     expect(list.placeholder).toBe('Select a draft to continue');
     expect(list.visible).toEqual([
-      'ABC-7 | Plan · Comment · just now | Half a thought — acme at plane.example.com (Bea Lund)',
-      'ABC-8 | Draw · Comment · just now | Half a thought — Account that you are signed out of',
+      'ABC-7 | Comment · just now · Plan | Half a thought — acme at plane.example.com (Bea Lund)',
+      'ABC-8 | Comment · just now · Draw | Half a thought — Account that you are signed out of',
     ]);
     list.pick('ABC-8');
     expect(await picked).toMatchObject({ owner: { id: 'gone', account: undefined } });

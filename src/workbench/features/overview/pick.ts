@@ -23,7 +23,7 @@ interface OverviewRow extends ListRow {
 export async function pickOverview(prompts: Prompts, { store }: Session): Promise<RecordAddress | undefined> {
   return askInTwoSteps(
     () => pickRecordOrCycles(prompts, store),
-    async ({ address, nextList: next }, onBack) => (next === 'cycles' ? pickCycle(prompts, store, onBack) : address),
+    async ({ address, nextList }, onBack) => (nextList === 'cycles' ? pickCycle(prompts, store, onBack) : address),
   );
 }
 
@@ -37,13 +37,15 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
   const update = (): void => {
     list.setRows([
       ...withSeparator(l10n.t('Projects'), rowsOf(store, 'project')),
-      {
-        label: l10n.t('Cycle of a Project…'),
-        icon: { id: KIND_NAMES.cycle.icon },
-        alwaysShow: true,
-        nextList: 'cycles',
-      },
       ...withSeparator(l10n.t('Initiatives'), rowsOf(store, 'initiative')),
+      ...withSeparator(l10n.t('Cycles'), [
+        {
+          label: l10n.t('Cycle of a Project…'),
+          icon: { id: KIND_NAMES.cycle.icon },
+          alwaysShow: true,
+          nextList: 'cycles',
+        },
+      ]),
     ]);
     list.setBusy(false);
   };

@@ -39,6 +39,7 @@ it('The picker of Show Overview contains projects, initiatives and the row “Cy
   expect(list.rows.filter(({ isSeparator }) => isSeparator).map(({ label }) => label)).toEqual([
     'Projects',
     'Initiatives',
+    'Cycles',
   ]);
   expect(list.visible).toContain('Atlas Web | WEB');
   list.pick('Know where every parcel is');

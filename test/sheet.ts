@@ -174,16 +174,16 @@ async function screenshotPages(): Promise<void> {
   });
   await screenshotSubject('Page: work item with unsaved text and a conflict', async () => {
     const editedItemPage = await openItem('WEB-9');
-    await editedItemPage.write(editedItemPage.description, ' Typed here.');
-    await editedItemPage.name.fill('Mine');
-    await send(planeServer, 'PATCH', workItemPath(9), { name: 'Theirs' });
+    await editedItemPage.write(editedItemPage.description, ' in every column');
+    await editedItemPage.name.fill('Scroll large boards smoothly');
+    await send(planeServer, 'PATCH', workItemPath(9), { name: 'Scroll boards with many cards smoothly' });
     await editedItemPage.frame.getByTestId('save').click();
     await editedItemPage.frame.locator('[data-conflict]').first().waitFor();
     await screenshotPage('Page: work item with unsaved text and a conflict', editedItemPage.frame, themes);
   });
   await screenshotSubject('Page: deleted work item', async () => {
     const deletedItemPage = await openItem('WEB-7');
-    await deletedItemPage.name.fill('A title that is not saved');
+    await deletedItemPage.name.fill('Board flickers while a colleague moves a card');
     await send(planeServer, 'DELETE', workItemPath(7));
     await deletedItemPage.frame.getByTestId('save').click();
     await deletedItemPage.frame.getByTestId('create-again').waitFor();

@@ -128,6 +128,13 @@ async function resizeSideBar(width: number): Promise<void> {
   });
 }
 
+/** Removes the focus from the element that has it. */
+async function blur(frame: Frame): Promise<void> {
+  await frame.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+}
+
 async function screenshotPages(): Promise<void> {
   await workbench.view('Projects').row('Atlas Web').expand();
   const openItem = async (identifier: string): Promise<ItemPage> => {
@@ -163,6 +170,7 @@ async function screenshotPages(): Promise<void> {
       await option.waitFor();
     });
     await closeList();
+    await blur(frame);
   });
   await screenshotSubject('Page: end of a work item', () =>
     screenshotPage('Page: end of a work item', frame, themes, 'body'),

@@ -11,6 +11,7 @@ import { OVERVIEWS, openSamplePage, RECORD_PAGES } from './browser/samplePages.t
 import { openSampleWindow } from './browser/sampleWindow.ts';
 import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, send, workItemPath } from './sheetData.ts';
 import { windowSize } from './support/browser.ts';
+import { succeedsBeforeTimeout } from './support/playwrightTimeout.ts';
 import type { Theme } from './support/settings.ts';
 import { scratchFolder } from './support/setup/paths.mjs';
 import { idOf, type SheetFailure, type SheetPicture, sheetHtml } from './support/sheetHtml.ts';
@@ -42,7 +43,8 @@ const PICKERS = [
 ] as const;
 
 const folder = join(scratchFolder, 'sheet');
-const pictures: SheetPicture[] = [];
+/** The screenshots by the names of their files: a screenshot that is taken again replaces the earlier one. */
+const pictures = new Map<string, SheetPicture>();
 const failures: SheetFailure[] = [];
 
 rmSync(folder, { recursive: true, force: true });
@@ -82,9 +84,14 @@ async function screenshot(
   clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): Promise<void> {
   const file = `${idOf(subject)}-${theme}-${width}.png`;
-  await page.mouse.move(WIDE_VIEWPORT.width - 1, 4);
+  await movePointerAside();
   await page.screenshot({ path: join(folder, file), animations: 'disabled', ...(clip === undefined ? {} : { clip }) });
-  pictures.push({ subject, theme, width, file });
+  pictures.set(file, { subject, theme, width, file });
+}
+
+/** Moves the pointer to the edge of the title bar, where it shows no tooltip and closes no hover. */
+async function movePointerAside(): Promise<void> {
+  await page.mouse.move((page.viewportSize() ?? WIDE_VIEWPORT).width - 1, 4);
 }
 
 /**
@@ -398,17 +405,18 @@ async function screenshotCode(theme: Theme): Promise<void> {
       await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
       // The hover keeps its size when the window is resized, so it is opened again.
       await page.keyboard.press('Escape');
-      // VS Code closes a hover that it shows while it is still resizing the editor.
-      await until('the hover', async () => {
+      // VS Code may close the hover while it is resizing the editor, also between the check and the screenshot.
+      await until('a screenshot of the hover', async () => {
         await page.locator('.editor-instance .view-line').first().click();
         await page.keyboard.press('Home');
-        await workbench.runCommand('Show or Focus Hover');
-        return hover.waitFor({ timeout: 3_000 }).then(
-          () => true,
-          () => false,
-        );
+        await movePointerAside();
+        // The keys of Show or Focus Hover: the command palette would move the pointer and the focus.
+        await page.keyboard.press('Control+K');
+        await page.keyboard.press('Control+I');
+        if (!(await succeedsBeforeTimeout(hover.waitFor({ timeout: 3_000 })))) return false;
+        await screenshot('Code: hover of an identifier', theme, width);
+        return hover.isVisible();
       });
-      await screenshot('Code: hover of an identifier', theme, width);
     }
     await page.keyboard.press('Escape');
   });
@@ -449,8 +457,8 @@ for (const theme of THEMES) {
 await screenshotSignedOutViews();
 await screenshotSubject('README', async () => {
   for (const { name, theme, file } of await takeReadmePictures(folder))
-    pictures.push({ subject: `README: ${name}`, theme, width: WIDE_VIEWPORT.width, file });
+    pictures.set(file, { subject: `README: ${name}`, theme, width: WIDE_VIEWPORT.width, file });
 });
-writeFileSync(join(folder, 'index.html'), sheetHtml(pictures, failures));
-process.stdout.write(`${pictures.length} pictures: ${join(folder, 'index.html')}\n`);
+writeFileSync(join(folder, 'index.html'), sheetHtml([...pictures.values()], failures));
+process.stdout.write(`${pictures.size} pictures: ${join(folder, 'index.html')}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -25,6 +25,8 @@ const SIDE_BAR_WIDTHS = [...WIDTHS, 260] as const;
 /** The height of a page's screenshot, which shows more of the page than a usual window does. */
 const PAGE_HEIGHT = 1300;
 const WIDE_VIEWPORT = { width: 1400, height: windowSize.height } as const;
+/** The width of the side bar beside a picker in a wide window. */
+const PICKER_SIDE_BAR_WIDTH = 300;
 
 const VIEWS = ['My Work', 'Inbox', 'Projects', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'] as const;
 const PICKERS = [
@@ -231,30 +233,47 @@ async function screenshotViews(theme: Theme): Promise<void> {
   await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
   for (const name of VIEWS)
     await screenshotSubject(`View: ${name}`, async () => {
-      const view = workbench.view(name);
-      await view.open();
-      for (const otherView of VIEWS)
-        if (otherView !== name && (await workbench.view(otherView).pane.count()) > 0)
-          await workbench.view(otherView).close();
+      await openOnlyView(name);
       await screenshotSideBar(`View: ${name}`, theme);
     });
   await screenshotSubject('View: no work item matches the filter', async () => {
     const projects = workbench.view('Projects');
-    await projects.open();
+    await openOnlyView('Projects');
     await workbench.runCommand('Contrail: Filter…');
     await quickInput.waitUntilShown('Enter words');
     await quickInput.type('no such title');
     await until('the filter to be named', async () => (await projects.message()).includes('no such title'));
     await quickInput.escape();
     await quickInput.waitUntilGone();
+    await projects.row('No matches').waitUntilShown();
     await screenshotSideBar('View: no work item matches the filter', theme);
     await projects.clickTitleAction('Clear Filter');
   });
-  await resizeSideBar(300);
+}
+
+/** Expands a view and collapses the other views, so that the view has the whole height of the side bar. */
+async function openOnlyView(name: (typeof VIEWS)[number]): Promise<void> {
+  await workbench.view(name).open();
+  for (const otherName of VIEWS) if (otherName !== name) await workbench.view(otherName).close();
+}
+
+/**
+ * Closes what earlier subjects have opened, so that the first theme does not show other tabs and views than the later
+ * themes.
+ */
+async function restoreWindow(): Promise<void> {
+  await page.setViewportSize(WIDE_VIEWPORT);
+  if ((await workbench.tabs()).length > 0) {
+    await workbench.runCommand('View: Close All Editors');
+    await until('all tabs to be closed', async () => (await workbench.tabs()).length === 0);
+  }
+  for (const name of VIEWS) await workbench.view(name).show();
 }
 
 /** Takes a screenshot of the side bar in each width. */
 async function screenshotSideBar(subject: string, theme: Theme): Promise<void> {
+  // The header of the view that was collapsed last has the focus.
+  await blur(page.mainFrame());
   for (const width of SIDE_BAR_WIDTHS) {
     await resizeSideBar(width);
     const clip = await page.locator('.part.sidebar').boundingBox();
@@ -281,6 +300,9 @@ async function screenshotSignedOutViews(): Promise<void> {
 async function screenshotPicker(subject: string, theme: Theme, open: () => Promise<void>): Promise<void> {
   await screenshotSubject(`Picker: ${subject}`, async () => {
     await page.setViewportSize(WIDE_VIEWPORT);
+    // A narrow window makes the side bar narrower, and some pickers open a view.
+    await openOnlyView('Projects');
+    await resizeSideBar(PICKER_SIDE_BAR_WIDTH);
     try {
       await open();
       await quickInput.waitUntilSettled();
@@ -300,6 +322,8 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
   'sign-in, address': async () => {
     await workbench.runCommand('Contrail: Sign In to Plane');
     await quickInput.waitUntilShown('Paste the address');
+    // The box contains the address of the last sign-in. Without it, the box shows its placeholder.
+    await quickInput.type('');
   },
   'sign-in, key': async () => {
     await workbench.runCommand('Contrail: Sign In to Plane');
@@ -449,6 +473,7 @@ async function screenshotPickers(theme: Theme): Promise<void> {
 await screenshotPages();
 for (const theme of THEMES) {
   await workbench.setTheme(theme);
+  await restoreWindow();
   await screenshotViews(theme);
   await screenshotPickers(theme);
   for (const [subject, open] of Object.entries(PICKER_OPENERS)) await screenshotPicker(subject, theme, open);

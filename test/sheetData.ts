@@ -1,5 +1,5 @@
-// Adds what the sample workspace lacks for the contact sheet: a repository, relations, changes of another user.
-import { writeFileSync } from 'node:fs';
+// Adds to the sample workspace what the contact sheet shows: a repository, relations, a guest.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
 import { codeExternalId } from '../src/codeLinks/codeExternalId.ts';
@@ -13,9 +13,12 @@ const COMMENTED_LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one p
 /** A file whose first line starts with the identifier of a work item. */
 export const MENTIONS_FILE = 'next.txt';
 
-/** Makes the folder a repository, so that comments can link its lines. */
+/** Makes the folder a repository, so that comments can link its lines, and adds settings of the folder. */
 export function createRepository(folder: string): void {
   writeFileSync(join(folder, MENTIONS_FILE), 'WEB-1 comes next.\n');
+  mkdirSync(join(folder, '.vscode'));
+  // By default, VS Code shows its panel of comments beside the first file with comments, but not beside later ones.
+  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'comments.openView': 'never' }));
   const repository = GitRepository.create(folder, 'Greet for WEB-1');
   repository.addRemote('origin', 'https://github.com/acme/atlas.git');
   repository.run('update-ref', 'refs/remotes/origin/main', repository.head);

@@ -286,7 +286,6 @@ async function screenshotSignedOutViews(): Promise<void> {
   await screenshotSubject('View: signed out', async () => {
     // With one account, the command asks nothing.
     await workbench.runCommand('Contrail: Sign Out…');
-    await workbench.view('Projects').open();
     await workbench.view('Projects').welcome();
     await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
     for (const theme of THEMES) {

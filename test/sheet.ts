@@ -153,6 +153,13 @@ async function screenshotPages(): Promise<void> {
       .locator.dblclick();
     return ItemPage.waitFor(workbench, identifier);
   };
+  const goToItem = async (identifier: string): Promise<ItemPage> => {
+    await workbench.runCommand('Contrail: Go to Work Item…');
+    await quickInput.waitUntilShown('Search by identifier');
+    await quickInput.type(identifier);
+    await quickInput.pick(identifier);
+    return ItemPage.waitFor(workbench, identifier);
+  };
   // The inbox lists what has changed since the work items were loaded.
   await workbench
     .view('Projects')
@@ -184,6 +191,16 @@ async function screenshotPages(): Promise<void> {
   await screenshotSubject('Page: end of a work item', () =>
     screenshotPage('Page: end of a work item', frame, themes, 'body'),
   );
+  await screenshotSubject('Page: work item with its description being edited', async () => {
+    const toolbar = item.field('description_html').locator('.toolbar');
+    await item.description.press('Enter');
+    await toolbar.waitFor();
+    await screenshotPage('Page: work item with its description being edited', frame, themes, undefined, () =>
+      toolbar.evaluate((element) => element.scrollIntoView({ block: 'center' })),
+    );
+    await item.description.press('Escape');
+    await blur(frame);
+  });
   await screenshotSubject('Page: work item with a comment being written', async () => {
     await item.showChanges();
     await item.write(item.composer, 'Ask **Elif** about');
@@ -205,6 +222,18 @@ async function screenshotPages(): Promise<void> {
     await deletedItemPage.frame.getByTestId('save').click();
     await deletedItemPage.frame.getByTestId('create-again').waitFor();
     await screenshotPage('Page: deleted work item', deletedItemPage.frame, themes);
+  });
+  await screenshotSubject('Page: work item with a parent', async () => {
+    const { frame: childFrame } = await goToItem('WEB-4');
+    await childFrame.getByTestId('open-parent').waitFor();
+    await screenshotPage('Page: work item with a parent', childFrame, themes);
+  });
+  await screenshotSubject('Page: read-only work item', async () => {
+    const readOnlyPage = await goToItem('NOTES-127');
+    // The list of assignees loads the members of the project, and with them the role of the user.
+    await readOnlyPage.field('assignees').locator('.opener').click();
+    await readOnlyPage.frame.getByTestId('read-only').waitFor();
+    await screenshotPage('Page: read-only work item', readOnlyPage.frame, themes);
   });
   await screenshotSubject('Page: new work item', async () => {
     await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');

@@ -3,12 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
 import { codeExternalId } from '../src/codeLinks/codeExternalId.ts';
+import { CALLER } from '../src/server/sample/people.ts';
 import type { BuiltInServer } from './support/builtInServer.ts';
 import { GitRepository } from './support/gitRepository.ts';
 import { sample } from './support/testServer.ts';
 
 const FILE = 'src/greeting.py';
 const COMMENTED_LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one person."""';
+
+/** Plane's number of the role of a guest. */
+const GUEST_ROLE = 5;
 
 /** A file whose first line starts with the identifier of a work item. */
 export const MENTIONS_FILE = 'next.txt';
@@ -24,7 +28,10 @@ export function createRepository(folder: string): void {
   repository.run('update-ref', 'refs/remotes/origin/main', repository.head);
 }
 
-/** Adds relations and a code comment to WEB-1. `folder` is the repository that contains the linked lines. */
+/**
+ * Adds relations and a code comment to WEB-1, and makes the user a guest of Field Notes. `folder` is the repository that
+ * contains the linked lines.
+ */
 export async function addSheetData(server: BuiltInServer, folder: string): Promise<void> {
   const commit = new GitRepository(folder).head;
   const link = `https://github.com/acme/atlas/blob/${commit}/${FILE}#L1-L2`;
@@ -42,6 +49,8 @@ export async function addSheetData(server: BuiltInServer, folder: string): Promi
       ordinal: 1,
     }),
   });
+  const membershipPath = `projects/${sample.project('NOTES')}/members/${sample.membership('NOTES', CALLER.key)}/`;
+  await send(server, 'PATCH', membershipPath, { role: GUEST_ROLE });
 }
 
 /** Changes the state of WEB-3 and adds a comment to WEB-3, with the key of the other user. */

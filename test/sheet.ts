@@ -11,6 +11,7 @@ import { OVERVIEWS, openSamplePage, RECORD_PAGES } from './browser/samplePages.t
 import { openSampleWindow } from './browser/sampleWindow.ts';
 import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, send, workItemPath } from './sheetData.ts';
 import { windowSize } from './support/browser.ts';
+import { succeedsBeforeTimeout } from './support/playwrightTimeout.ts';
 import type { Theme } from './support/settings.ts';
 import { scratchFolder } from './support/setup/paths.mjs';
 import { idOf, type SheetFailure, type SheetPicture, sheetHtml } from './support/sheetHtml.ts';
@@ -24,6 +25,8 @@ const SIDE_BAR_WIDTHS = [...WIDTHS, 260] as const;
 /** The height of a page's screenshot, which shows more of the page than a usual window does. */
 const PAGE_HEIGHT = 1300;
 const WIDE_VIEWPORT = { width: 1400, height: windowSize.height } as const;
+/** The width of the side bar beside a picker in a wide window. */
+const PICKER_SIDE_BAR_WIDTH = 300;
 
 const VIEWS = ['My Work', 'Inbox', 'Projects', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'] as const;
 const PICKERS = [
@@ -42,7 +45,8 @@ const PICKERS = [
 ] as const;
 
 const folder = join(scratchFolder, 'sheet');
-const pictures: SheetPicture[] = [];
+/** The screenshots by the names of their files: a screenshot that is taken again replaces the earlier one. */
+const pictures = new Map<string, SheetPicture>();
 const failures: SheetFailure[] = [];
 
 rmSync(folder, { recursive: true, force: true });
@@ -82,9 +86,14 @@ async function screenshot(
   clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): Promise<void> {
   const file = `${idOf(subject)}-${theme}-${width}.png`;
-  await page.mouse.move(WIDE_VIEWPORT.width - 1, 4);
+  await movePointerAside();
   await page.screenshot({ path: join(folder, file), animations: 'disabled', ...(clip === undefined ? {} : { clip }) });
-  pictures.push({ subject, theme, width, file });
+  pictures.set(file, { subject, theme, width, file });
+}
+
+/** Moves the pointer to the edge of the title bar, where it shows no tooltip and closes no hover. */
+async function movePointerAside(): Promise<void> {
+  await page.mouse.move((page.viewportSize() ?? WIDE_VIEWPORT).width - 1, 4);
 }
 
 /**
@@ -128,6 +137,13 @@ async function resizeSideBar(width: number): Promise<void> {
   });
 }
 
+/** Removes the focus from the element that has it. */
+async function blur(frame: Frame): Promise<void> {
+  await frame.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+}
+
 async function screenshotPages(): Promise<void> {
   await workbench.view('Projects').row('Atlas Web').expand();
   const openItem = async (identifier: string): Promise<ItemPage> => {
@@ -135,6 +151,13 @@ async function screenshotPages(): Promise<void> {
       .view('Projects')
       .row(new RegExp(`^${identifier} `))
       .locator.dblclick();
+    return ItemPage.waitFor(workbench, identifier);
+  };
+  const goToItem = async (identifier: string): Promise<ItemPage> => {
+    await workbench.runCommand('Contrail: Go to Work Item…');
+    await quickInput.waitUntilShown('Search by identifier');
+    await quickInput.type(identifier);
+    await quickInput.pick(identifier);
     return ItemPage.waitFor(workbench, identifier);
   };
   // The inbox lists what has changed since the work items were loaded.
@@ -163,10 +186,21 @@ async function screenshotPages(): Promise<void> {
       await option.waitFor();
     });
     await closeList();
+    await blur(frame);
   });
   await screenshotSubject('Page: end of a work item', () =>
     screenshotPage('Page: end of a work item', frame, themes, 'body'),
   );
+  await screenshotSubject('Page: work item with its description being edited', async () => {
+    const toolbar = item.field('description_html').locator('.toolbar');
+    await item.description.press('Enter');
+    await toolbar.waitFor();
+    await screenshotPage('Page: work item with its description being edited', frame, themes, undefined, () =>
+      toolbar.evaluate((element) => element.scrollIntoView({ block: 'center' })),
+    );
+    await item.description.press('Escape');
+    await blur(frame);
+  });
   await screenshotSubject('Page: work item with a comment being written', async () => {
     await item.showChanges();
     await item.write(item.composer, 'Ask **Elif** about');
@@ -174,20 +208,32 @@ async function screenshotPages(): Promise<void> {
   });
   await screenshotSubject('Page: work item with unsaved text and a conflict', async () => {
     const editedItemPage = await openItem('WEB-9');
-    await editedItemPage.write(editedItemPage.description, ' Typed here.');
-    await editedItemPage.name.fill('Mine');
-    await send(planeServer, 'PATCH', workItemPath(9), { name: 'Theirs' });
+    await editedItemPage.write(editedItemPage.description, ' in every column');
+    await editedItemPage.name.fill('Scroll large boards smoothly');
+    await send(planeServer, 'PATCH', workItemPath(9), { name: 'Scroll boards with many cards smoothly' });
     await editedItemPage.frame.getByTestId('save').click();
     await editedItemPage.frame.locator('[data-conflict]').first().waitFor();
     await screenshotPage('Page: work item with unsaved text and a conflict', editedItemPage.frame, themes);
   });
   await screenshotSubject('Page: deleted work item', async () => {
     const deletedItemPage = await openItem('WEB-7');
-    await deletedItemPage.name.fill('A title that is not saved');
+    await deletedItemPage.name.fill('Board flickers while a colleague moves a card');
     await send(planeServer, 'DELETE', workItemPath(7));
     await deletedItemPage.frame.getByTestId('save').click();
     await deletedItemPage.frame.getByTestId('create-again').waitFor();
     await screenshotPage('Page: deleted work item', deletedItemPage.frame, themes);
+  });
+  await screenshotSubject('Page: work item with a parent', async () => {
+    const { frame: childFrame } = await goToItem('WEB-4');
+    await childFrame.getByTestId('open-parent').waitFor();
+    await screenshotPage('Page: work item with a parent', childFrame, themes);
+  });
+  await screenshotSubject('Page: read-only work item', async () => {
+    const readOnlyPage = await goToItem('NOTES-127');
+    // The list of assignees loads the members of the project, and with them the role of the user.
+    await readOnlyPage.field('assignees').locator('.opener').click();
+    await readOnlyPage.frame.getByTestId('read-only').waitFor();
+    await screenshotPage('Page: read-only work item', readOnlyPage.frame, themes);
   });
   await screenshotSubject('Page: new work item', async () => {
     await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
@@ -216,30 +262,47 @@ async function screenshotViews(theme: Theme): Promise<void> {
   await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
   for (const name of VIEWS)
     await screenshotSubject(`View: ${name}`, async () => {
-      const view = workbench.view(name);
-      await view.open();
-      for (const otherView of VIEWS)
-        if (otherView !== name && (await workbench.view(otherView).pane.count()) > 0)
-          await workbench.view(otherView).close();
+      await openOnlyView(name);
       await screenshotSideBar(`View: ${name}`, theme);
     });
   await screenshotSubject('View: no work item matches the filter', async () => {
     const projects = workbench.view('Projects');
-    await projects.open();
+    await openOnlyView('Projects');
     await workbench.runCommand('Contrail: Filter…');
     await quickInput.waitUntilShown('Enter words');
     await quickInput.type('no such title');
     await until('the filter to be named', async () => (await projects.message()).includes('no such title'));
     await quickInput.escape();
     await quickInput.waitUntilGone();
+    await projects.row('No matches').waitUntilShown();
     await screenshotSideBar('View: no work item matches the filter', theme);
     await projects.clickTitleAction('Clear Filter');
   });
-  await resizeSideBar(300);
+}
+
+/** Expands a view and collapses the other views, so that the view has the whole height of the side bar. */
+async function openOnlyView(name: (typeof VIEWS)[number]): Promise<void> {
+  await workbench.view(name).open();
+  for (const otherName of VIEWS) if (otherName !== name) await workbench.view(otherName).close();
+}
+
+/**
+ * Closes what earlier subjects have opened, so that the first theme does not show other tabs and views than the later
+ * themes.
+ */
+async function restoreWindow(): Promise<void> {
+  await page.setViewportSize(WIDE_VIEWPORT);
+  if ((await workbench.tabs()).length > 0) {
+    await workbench.runCommand('View: Close All Editors');
+    await until('all tabs to be closed', async () => (await workbench.tabs()).length === 0);
+  }
+  for (const name of VIEWS) await workbench.view(name).show();
 }
 
 /** Takes a screenshot of the side bar in each width. */
 async function screenshotSideBar(subject: string, theme: Theme): Promise<void> {
+  // The header of the view that was collapsed last has the focus.
+  await blur(page.mainFrame());
   for (const width of SIDE_BAR_WIDTHS) {
     await resizeSideBar(width);
     const clip = await page.locator('.part.sidebar').boundingBox();
@@ -252,7 +315,6 @@ async function screenshotSignedOutViews(): Promise<void> {
   await screenshotSubject('View: signed out', async () => {
     // With one account, the command asks nothing.
     await workbench.runCommand('Contrail: Sign Out…');
-    await workbench.view('Projects').open();
     await workbench.view('Projects').welcome();
     await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
     for (const theme of THEMES) {
@@ -266,6 +328,9 @@ async function screenshotSignedOutViews(): Promise<void> {
 async function screenshotPicker(subject: string, theme: Theme, open: () => Promise<void>): Promise<void> {
   await screenshotSubject(`Picker: ${subject}`, async () => {
     await page.setViewportSize(WIDE_VIEWPORT);
+    // A narrow window makes the side bar narrower, and some pickers open a view.
+    await openOnlyView('Projects');
+    await resizeSideBar(PICKER_SIDE_BAR_WIDTH);
     try {
       await open();
       await quickInput.waitUntilSettled();
@@ -285,6 +350,8 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
   'sign-in, address': async () => {
     await workbench.runCommand('Contrail: Sign In to Plane');
     await quickInput.waitUntilShown('Paste the address');
+    // The box contains the address of the last sign-in. Without it, the box shows its placeholder.
+    await quickInput.type('');
   },
   'sign-in, key': async () => {
     await workbench.runCommand('Contrail: Sign In to Plane');
@@ -390,17 +457,18 @@ async function screenshotCode(theme: Theme): Promise<void> {
       await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
       // The hover keeps its size when the window is resized, so it is opened again.
       await page.keyboard.press('Escape');
-      // VS Code closes a hover that it shows while it is still resizing the editor.
-      await until('the hover', async () => {
+      // VS Code may close the hover while it is resizing the editor, also between the check and the screenshot.
+      await until('a screenshot of the hover', async () => {
         await page.locator('.editor-instance .view-line').first().click();
         await page.keyboard.press('Home');
-        await workbench.runCommand('Show or Focus Hover');
-        return hover.waitFor({ timeout: 3_000 }).then(
-          () => true,
-          () => false,
-        );
+        await movePointerAside();
+        // The keys of Show or Focus Hover: the command palette would move the pointer and the focus.
+        await page.keyboard.press('Control+K');
+        await page.keyboard.press('Control+I');
+        if (!(await succeedsBeforeTimeout(hover.waitFor({ timeout: 3_000 })))) return false;
+        await screenshot('Code: hover of an identifier', theme, width);
+        return hover.isVisible();
       });
-      await screenshot('Code: hover of an identifier', theme, width);
     }
     await page.keyboard.press('Escape');
   });
@@ -433,6 +501,7 @@ async function screenshotPickers(theme: Theme): Promise<void> {
 await screenshotPages();
 for (const theme of THEMES) {
   await workbench.setTheme(theme);
+  await restoreWindow();
   await screenshotViews(theme);
   await screenshotPickers(theme);
   for (const [subject, open] of Object.entries(PICKER_OPENERS)) await screenshotPicker(subject, theme, open);
@@ -441,8 +510,8 @@ for (const theme of THEMES) {
 await screenshotSignedOutViews();
 await screenshotSubject('README', async () => {
   for (const { name, theme, file } of await takeReadmePictures(folder))
-    pictures.push({ subject: `README: ${name}`, theme, width: WIDE_VIEWPORT.width, file });
+    pictures.set(file, { subject: `README: ${name}`, theme, width: WIDE_VIEWPORT.width, file });
 });
-writeFileSync(join(folder, 'index.html'), sheetHtml(pictures, failures));
-process.stdout.write(`${pictures.length} pictures: ${join(folder, 'index.html')}\n`);
+writeFileSync(join(folder, 'index.html'), sheetHtml([...pictures.values()], failures));
+process.stdout.write(`${pictures.size} pictures: ${join(folder, 'index.html')}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

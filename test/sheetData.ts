@@ -1,8 +1,9 @@
-// Adds what the sample workspace lacks for the contact sheet: a repository, relations, changes of another user.
-import { writeFileSync } from 'node:fs';
+// Adds to the sample workspace what the contact sheet shows: a repository, relations, a guest.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
 import { codeExternalId } from '../src/codeLinks/codeExternalId.ts';
+import { CALLER } from '../src/server/sample/people.ts';
 import type { BuiltInServer } from './support/builtInServer.ts';
 import { GitRepository } from './support/gitRepository.ts';
 import { sample } from './support/testServer.ts';
@@ -10,18 +11,27 @@ import { sample } from './support/testServer.ts';
 const FILE = 'src/greeting.py';
 const COMMENTED_LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one person."""';
 
+/** Plane's number of the role of a guest. */
+const GUEST_ROLE = 5;
+
 /** A file whose first line starts with the identifier of a work item. */
 export const MENTIONS_FILE = 'next.txt';
 
-/** Makes the folder a repository, so that comments can link its lines. */
+/** Makes the folder a repository, so that comments can link its lines, and adds settings of the folder. */
 export function createRepository(folder: string): void {
   writeFileSync(join(folder, MENTIONS_FILE), 'WEB-1 comes next.\n');
+  mkdirSync(join(folder, '.vscode'));
+  // By default, VS Code shows its panel of comments beside the first file with comments, but not beside later ones.
+  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'comments.openView': 'never' }));
   const repository = GitRepository.create(folder, 'Greet for WEB-1');
   repository.addRemote('origin', 'https://github.com/acme/atlas.git');
   repository.run('update-ref', 'refs/remotes/origin/main', repository.head);
 }
 
-/** Adds relations and a code comment to WEB-1. `folder` is the repository that contains the linked lines. */
+/**
+ * Adds relations and a code comment to WEB-1, and makes the user a guest of Field Notes. `folder` is the repository that
+ * contains the linked lines.
+ */
 export async function addSheetData(server: BuiltInServer, folder: string): Promise<void> {
   const commit = new GitRepository(folder).head;
   const link = `https://github.com/acme/atlas/blob/${commit}/${FILE}#L1-L2`;
@@ -39,6 +49,8 @@ export async function addSheetData(server: BuiltInServer, folder: string): Promi
       ordinal: 1,
     }),
   });
+  const membershipPath = `projects/${sample.project('NOTES')}/members/${sample.membership('NOTES', CALLER.key)}/`;
+  await send(server, 'PATCH', membershipPath, { role: GUEST_ROLE });
 }
 
 /** Changes the state of WEB-3 and adds a comment to WEB-3, with the key of the other user. */

@@ -357,7 +357,7 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await workbench.runCommand('Contrail: Sign In to Plane');
     await quickInput.waitUntilShown('Paste the address');
     await quickInput.accept('https://app.plane.so/acme');
-    await quickInput.waitUntilShown('API key for api.plane.so');
+    await quickInput.waitUntilShown('API key for app.plane.so');
   },
   'filter by state': async () => {
     await workbench.runCommand('Contrail: Filter…');

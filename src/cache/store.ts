@@ -276,11 +276,12 @@ export class Store {
   }
 
   /**
-   * Whether the user is a guest of the project. If the members of the project are not loaded, the user's role in the
-   * workspace decides. Returns false if neither role is known.
+   * Whether the signed-in user, whose id is `me`, is a guest of the project. The role is that of the project's loaded
+   * members, of the loaded project, or of the workspace, in this order. Returns false if no role is known.
    */
-  isGuest(project: string, user: string): boolean {
-    return this.user(project, user)?.role === GUEST_ROLE;
+  isGuest(project: string, me: string): boolean {
+    const memberRole = this.members.get(project).records.find(({ id }) => id === me)?.role;
+    return (memberRole ?? this.project(project)?.member_role ?? this.workspaceUser(me)?.role) === GUEST_ROLE;
   }
 
   type(project: string, id: string): LabelRecord | undefined {

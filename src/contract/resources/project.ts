@@ -14,6 +14,8 @@ export const project = z.looseObject({
   archived_at: isoTimestamp.nullish(),
   /** False for a public project that the user has not joined. Requests for its work items then fail with status 403. */
   is_member: z.boolean().nullish(),
+  /** The caller's role in the project: 20 for an admin, 15 for a member, 5 for a guest; null if the caller has none. */
+  member_role: numeric.nullish(),
   module_view: z.boolean().nullish(),
   total_members: numeric.nullish(),
   default_state: optionalReference.optional(),

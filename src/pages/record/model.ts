@@ -198,7 +198,7 @@ function readOnlyReasonOf(deps: ModelDeps): string | undefined {
   return deps.isScopeMissing ? l10n.t('Read-only: the access token does not permit changes.') : undefined;
 }
 
-/** Whether the user is known to be a guest of the project; the role is known only after the members were loaded. */
+/** Whether the user is known to be a guest of the project. The role is known after the project was loaded. */
 function isGuest({ target, me }: ModelDeps, store: Store): boolean {
   const project = projectOf(target.address);
   return me !== undefined && project !== '' && store.isGuest(project, me);

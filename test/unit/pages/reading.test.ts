@@ -364,6 +364,24 @@ describe('The fields of a work item', () => {
     expect(page.model.groups).toEqual([]);
   });
 
+  it('are read-only from the start if the role is in the loaded project, until other members are loaded', async () => {
+    const projects = (await (
+      await fetch(`${setup.proxy.url}/api/v1/workspaces/contrail/projects/`, {
+        headers: { 'X-API-Key': setup.server.apiKey },
+      })
+    ).json()) as { results: object[] };
+    const results = projects.results.map((project) => ({ ...project, member_role: 5 }));
+    setup.proxy.inject(matchRequest('GET', '/projects/'), answerWith(200, { ...projects, results }));
+    await setup.store.resources.projects.list().read();
+    using page = await openPage(setup);
+    expect(page.model.readOnlyReason).toBe('Read-only: you are a guest of this project.');
+    const members = [{ id: sample.user('ada'), display_name: 'ada', role: 15 }];
+    setup.proxy.inject(matchRequest('GET', '/members/'), answerWith(200, members));
+    await page.send({ type: 'offer' });
+    await flushPromises();
+    expect(page.model.readOnlyReason).toBeUndefined();
+  });
+
   it('include the loaded cycle of the work item as text for a guest of the project', async () => {
     const { project } = WEB_1;
     const { id } = await setup.otherStore().resources.cycles.create({ name: 'Sprint 7' }, project);

@@ -440,7 +440,7 @@ describe('The picker of a field with one value', () => {
   });
 
   it('has no row to create a value if the user is a guest, or to create a module if modules are off in the project', async () => {
-    vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
+    vi.spyOn(setup.session.store, 'isGuest').mockReturnValue(true);
     for (const [edit, title] of [
       ['state', 'Change State: WEB-28'],
       ['cycle', 'Change Cycle: WEB-28'],
@@ -535,7 +535,7 @@ describe('The picker of labels or assignees', () => {
   });
 
   it('has no row to create a label for a guest of the project, or to create an assignee', async () => {
-    vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
+    vi.spyOn(setup.session.store, 'isGuest').mockReturnValue(true);
     for (const [edit, title] of [
       ['labels', 'Change Labels: WEB-28'],
       ['assignees', 'Change Assignees: WEB-28'],

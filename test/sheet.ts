@@ -230,8 +230,6 @@ async function screenshotPages(): Promise<void> {
   });
   await screenshotSubject('Page: read-only work item', async () => {
     const readOnlyPage = await goToItem('NOTES-127');
-    // The list of assignees loads the members of the project, and with them the role of the user.
-    await readOnlyPage.field('assignees').locator('.opener').click();
     await readOnlyPage.frame.getByTestId('read-only').waitFor();
     await screenshotPage('Page: read-only work item', readOnlyPage.frame, themes);
   });

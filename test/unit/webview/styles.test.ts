@@ -117,8 +117,8 @@ it('The button Review is in the line of the number of conflicts, if it fits ther
 });
 
 it.each([
-  ['over the space above the text if there is no conflict', [], '-38px -4px 6px'],
-  ['below the buttons of a conflict', [CONFLICT], '0px -4px 6px'],
+  ['over the space above the text if there is no conflict', [], '-33px -4px 5px'],
+  ['below the buttons of a conflict', [CONFLICT], '0px -4px 5px'],
 ] as const)('The toolbar of a description is %s', async (_, conflicts, margin) => {
   await show('richText/richText.css', { conflicts, fields: [NAME, field('description_html', 'richText', '<p>a</p>')] });
   await mounted.press(mounted.find('[data-field=description_html] .ProseMirror'), 'Enter');

@@ -25,7 +25,7 @@ export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
   epic: 'layers',
   cycle: 'sync',
   module: 'package',
-  state: 'circle-large-filled',
+  state: 'contrail-started-half',
   label: 'tag',
   initiative: 'milestone',
   initiativeLabel: 'tag',

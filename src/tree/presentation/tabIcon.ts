@@ -27,7 +27,7 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   epic: path('M8 2l6 3-6 3-6-3zM2 8l6 3 6-3M2 11l6 3 6-3'),
   cycle: path('M13 8a5 5 0 0 1-9 3M3 8a5 5 0 0 1 9-3M12 2v3H9M4 14v-3h3'),
   module: path('M2.5 5L8 2l5.5 3v6L8 14l-5.5-3zM2.5 5L8 8l5.5-3M8 8v6'),
-  state: DISC,
+  state: startedShape('0 1 0 6.8'),
   label: TAG,
   initiative: path('M8 1.5v13M3 4h8l2.5 2L11 8H3z'),
   initiativeLabel: TAG,

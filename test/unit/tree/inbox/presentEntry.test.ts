@@ -30,7 +30,7 @@ describe('The row of an inbox entry', () => {
     expect(presentWithDefaultStyle(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
       label: 'Fix login',
       description: 'Bruno changed the state to Done · 5 minutes ago · WEB-1',
-      icon: { id: 'circle-large-filled' },
+      icon: { id: 'contrail-started-half' },
       tooltip: 'WEB-1 Fix login\nBruno changed the state to Done · 5 minutes ago',
       decoration: 'unread',
       collapsible: false,

@@ -66,7 +66,7 @@ describe('The hover of a mention', () => {
     expect(actions).toBe(
       `[$(go-to-file) Open](${commandLink('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
         `[$(comment) Comment](${commandLink('contrail.comment', WEB_1)} "Comment")&nbsp;&nbsp; ` +
-        `[$(circle-large-filled) Change State…](${commandLink('contrail.changeState', WEB_1)} "Change State…")`,
+        `[$(contrail-started-half) Change State…](${commandLink('contrail.changeState', WEB_1)} "Change State…")`,
     );
     expect(rule).toBe('---');
     expect(description.join('')).not.toBe('');
@@ -138,7 +138,7 @@ describe('The hover of a mention', () => {
       '$(calendar)',
       '$(go-to-file)',
       '$(comment)',
-      '$(circle-large-filled)',
+      '$(contrail-started-half)',
     ]);
     expect(lensText(mentionOf('WEB-1'), READ_RESOLUTION, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
   });

@@ -91,28 +91,34 @@ function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick
 }
 
 /**
- * If the last save failed, shows only its error and not the reason why the page may be out of date, because both often
- * have the same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
+ * Shows one message: the deletion, a failed save, the reason why the page may be out of date, the conflicts, or what
+ * else was reported, in this order. Conflicts are also shown at their fields. Only the message that a draft cannot be
+ * stored is shown in addition. The containers are rendered even when empty, so that a screen reader announces new text
+ * in them.
  */
 export function Banners({ page, state, model, announcement }: BannersProps): VNode {
   const { problem, tooLargeMessage, conflicts, deletion } = model;
-  const notice = deletion === undefined ? visibleNotice({ model, state }) : undefined;
+  const lastNotice = visibleNotice({ model, state });
+  const hasFailed = lastNotice !== undefined && lastNotice.level !== 'info';
+  const shown = deletion
+    ? 'deletion'
+    : hasFailed
+      ? 'notice'
+      : problem
+        ? 'problem'
+        : conflicts.length > 0
+          ? 'conflicts'
+          : lastNotice && 'notice';
+  const notice = shown === 'notice' ? lastNotice : undefined;
   const retry = notice?.retry;
-  const showsProblem = problem !== undefined && notice?.level !== 'error';
-  const isEmpty =
-    deletion === undefined &&
-    notice === undefined &&
-    conflicts.length === 0 &&
-    !showsProblem &&
-    tooLargeMessage === undefined;
   return (
     <>
       <div role="status" aria-live="polite" data-testid="conflicts">
-        {conflicts.length > 0 && <ConflictBanner page={page} conflicts={conflicts} />}
+        {shown === 'conflicts' && <ConflictBanner page={page} conflicts={conflicts} />}
       </div>
       <div role="status" aria-live="polite" data-testid="stale">
         <DeletionBanner page={page} model={model} />
-        {showsProblem && (
+        {shown === 'problem' && problem && (
           <div class="banner banner-warning">
             <Icon name="warning" />
             <span class="banner-text">{problem.message}</span>
@@ -155,7 +161,10 @@ export function Banners({ page, state, model, announcement }: BannersProps): VNo
             )}
           </div>
         )}
-        <p class={isEmpty ? 'outcome' : 'visually-hidden'} data-testid="outcome">
+        <p
+          class={shown === undefined && tooLargeMessage === undefined ? 'outcome' : 'visually-hidden'}
+          data-testid="outcome"
+        >
           {announcement}
         </p>
       </div>

@@ -22,13 +22,12 @@ interface FoldableSectionProps {
   readonly onRetry?: () => void;
   /** Whether the section contains something that must not be hidden, for example an input. */
   readonly isForcedOpen?: boolean;
-  readonly sectionRef?: { current: HTMLElement | null };
   readonly children: ComponentChildren;
 }
 
 /** The section is open, unless the user has folded it on this page. */
 export function FoldableSection(props: FoldableSectionProps): VNode {
-  const { page, name, title, count, countTitle, tools, problem, onRetry, isForcedOpen, sectionRef, children } = props;
+  const { page, name, title, count, countTitle, tools, problem, onRetry, isForcedOpen, children } = props;
   const [isFolded, setFolded] = useState(page.state.foldedSections.includes(name));
   const isOpen = isForcedOpen === true || problem !== undefined || !isFolded;
   const toggle = () => {
@@ -36,7 +35,7 @@ export function FoldableSection(props: FoldableSectionProps): VNode {
     page.setFolded(name, isOpen);
   };
   return (
-    <section class={name} aria-labelledby={`${name}-title`} data-testid={name} ref={sectionRef ?? null}>
+    <section class={name} aria-labelledby={`${name}-title`} data-testid={name}>
       <div class="section-head">
         <h2 id={`${name}-title`}>
           <button type="button" class="section-toggle" aria-expanded={isOpen} onClick={toggle}>

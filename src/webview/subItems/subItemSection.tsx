@@ -71,7 +71,6 @@ interface MovedOutRow {
  * stores a row in the returned ref before it removes the sub-item from its parent.
  */
 function useFocusAfterRowChange(
-  section: { readonly current: HTMLElement | null },
   items: readonly SubItemView[],
   isInputOpen: boolean,
 ): { current: MovedOutRow | undefined } {
@@ -84,7 +83,7 @@ function useFocusAfterRowChange(
     wasInputOpen.current = isInputOpen;
     if (isRowGone) movedOutRow.current = undefined;
     if (document.activeElement !== document.body || !(isRowGone || isInputGone)) return;
-    const rows = section.current?.querySelectorAll<HTMLElement>('[data-testid=open-sub-item]') ?? [];
+    const rows = document.querySelectorAll<HTMLElement>('[data-testid=open-sub-item]');
     const row = isRowGone ? rows[Math.min(moved.index, rows.length - 1)] : undefined;
     (row ?? document.querySelector<HTMLElement>('[data-testid=add-sub-item], [data-testid=new-sub-item]'))?.focus();
   });
@@ -94,8 +93,7 @@ function useFocusAfterRowChange(
 /** The section Sub-items; renders nothing if there are no sub-items and the input is not open. */
 export const SubItemSection = memo((props: SubItemSectionProps): VNode | null => {
   const { page, subItems, input, isReadOnly } = props;
-  const section = useRef<HTMLElement>(null);
-  const movedOutRow = useFocusAfterRowChange(section, subItems?.items ?? [], input.isOpen);
+  const movedOutRow = useFocusAfterRowChange(subItems?.items ?? [], input.isOpen);
   if (!subItems || (subItems.items.length === 0 && !input.isOpen)) return null;
   const { items, isComplete } = subItems;
   const completed = formatCount(items.filter(({ state }) => state?.icon === 'completed').length);
@@ -114,7 +112,6 @@ export const SubItemSection = memo((props: SubItemSectionProps): VNode | null =>
         )
       }
       isForcedOpen={input.isOpen}
-      sectionRef={section}
     >
       {!isComplete && (
         <p class="dimmed" role="status">

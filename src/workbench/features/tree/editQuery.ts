@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { completeQuery } from '../../../tree/filter/completeQuery.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
-import { parseQuery, type QueryProblem } from '../../../tree/filter/parseQuery.ts';
+import { type ParsedQuery, parseQuery, type QueryProblem } from '../../../tree/filter/parseQuery.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
 import { backButtons } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
@@ -21,9 +21,8 @@ interface EditQueryOptions {
 }
 
 /** Selecting the row accepts `query`, or replaces the typed text with `newText`. */
-interface QueryRow extends ListRow {
+interface QueryRow extends HelpRow {
   readonly query?: ViewQuery;
-  readonly newText?: string;
 }
 
 /** Resolves with the query, or with undefined if the user cancels. Text with a mistake is not accepted. */
@@ -66,27 +65,41 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
   }
 }
 
-/** While the user types a word that suggestions complete, a mistake in this word is listed below the suggestions. */
 function rowsForText(text: string, { names, acceptLabel }: EditQueryOptions): readonly QueryRow[] {
   const parsedQuery = parseQuery(text, names);
+  const acceptRow = (query: ViewQuery): QueryRow => ({
+    label: acceptLabel,
+    icon: { id: 'check' },
+    alwaysShow: true,
+    query,
+  });
+  return [...('query' in parsedQuery ? [acceptRow(parsedQuery.query)] : []), ...helpRows(text, parsedQuery, names)];
+}
+
+/** A row that replaces the typed text, or that only says what is wrong with it. */
+export interface HelpRow extends ListRow {
+  readonly newText?: string;
+}
+
+/**
+ * Returns the rows with mistakes and suggestions. While the user types a word that suggestions complete, a mistake in
+ * this word is listed below the suggestions.
+ */
+export function helpRows(text: string, parsedQuery: ParsedQuery, names: GetFieldNames): readonly HelpRow[] {
   const suggestions = suggestionRows(text, names);
   if ('query' in parsedQuery)
-    return [
-      { label: acceptLabel, icon: { id: 'check' }, alwaysShow: true, query: parsedQuery.query },
-      ...parsedQuery.warnings.map((warning) => problemRow(text, warning, 'warning')),
-      ...suggestions,
-    ];
+    return [...parsedQuery.warnings.map((warning) => problemRow(text, warning, 'warning')), ...suggestions];
   const { problems } = parsedQuery;
   const problemRows = problems.map((problem) => problemRow(text, problem, 'error'));
   const isTyping = suggestions.length > 0 && problems.every(({ end }) => end === text.length);
   return isTyping ? [...suggestions, ...problemRows] : [...problemRows, ...suggestions];
 }
 
-function suggestionRows(text: string, names: GetFieldNames): readonly QueryRow[] {
+function suggestionRows(text: string, names: GetFieldNames): readonly HelpRow[] {
   const { start, end, suggestions } = completeQuery(text, text.length, names);
   const rows = suggestions
     .map(
-      (suggestion): QueryRow => ({
+      (suggestion): HelpRow => ({
         label: suggestion.text,
         description: suggestion.label === suggestion.text ? '' : suggestion.label,
         icon: { id: 'symbol-keyword' },
@@ -103,7 +116,7 @@ function problemRow(
   text: string,
   { start, end, message, hint, fix }: QueryProblem,
   icon: 'error' | 'warning',
-): QueryRow {
+): HelpRow {
   const position = l10n.t('Character {0}', start + 1);
   return {
     label: message,

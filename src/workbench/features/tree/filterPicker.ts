@@ -12,17 +12,17 @@ import {
   NO_FILTER,
   selectedValues,
   typedText,
-  withTypedText,
   withValues,
 } from '../../../tree/filter/filter.ts';
 import { formatQuery } from '../../../tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
+import { applyTypedText } from '../../../tree/filter/typedQuery.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../ui/ask.ts';
-import type { ListRow, Prompts } from '../../ui/prompts.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { supportsTypes, type ViewsWithChoices } from './askViewChoices.ts';
-import { editQuery } from './editQuery.ts';
+import { editQuery, type HelpRow, helpRows } from './editQuery.ts';
 import { filterPresets } from './filterPresets.ts';
 import { inWorkflowOrder, namedStates } from './stateOrder.ts';
 
@@ -36,13 +36,13 @@ type FilterAction =
   | { readonly kind: 'field'; readonly field: FilterField }
   | { readonly kind: 'preset'; readonly filter: Filter };
 
-interface FilterRow extends ListRow {
+interface FilterRow extends HelpRow {
   readonly action?: FilterAction;
 }
 
 /**
- * Lets the user edit the filter. Typed text filters the views immediately, a preset replaces the filter, and a row for
- * each field opens its values.
+ * Lets the user edit the filter. Typed words and conditions filter the views immediately, a preset replaces the filter,
+ * and a row for each field opens its values.
  */
 export async function askFilter(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {
   let unfinishedText: UnfinishedText | undefined;
@@ -70,20 +70,38 @@ export async function askFilter(prompts: Prompts, views: ViewsWithChoices, sessi
 }
 
 async function pickAction(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<FilterAction> {
+  const { choices: base } = views;
   const list = prompts.createList<FilterRow>({
     title: l10n.t('Filter Work Items'),
-    placeholder: l10n.t('Enter words or an identifier, or select a field'),
-    text: typedText(views.choices.filter),
+    placeholder: l10n.t({
+      message: 'Enter words or a filter such as {0}, or select a field',
+      args: ['is:open assignee:me'],
+      comment: ['{0} is a filter, which is the same in every language'],
+    }),
+    text: typedText(base.filter),
   });
-  const update = (): void => list.setRows(filterRows(views.choices.filter, session));
-  update();
+  const names = loadedFilterNames(session.store, session.me);
+  const apply = (text: string): void => {
+    const { query, conditions } = applyTypedText(base, text, names);
+    void views.choose(query, { isStored: false });
+    const rows = filterRows(query.filter, session, conditions !== undefined);
+    const help = conditions === undefined ? [] : helpRows(text, conditions, names);
+    // A mistake comes first, so that Enter does not accept a text that is not applied as typed.
+    const [firstRow, ...otherRows] = rows;
+    const isValid = firstRow !== undefined && (conditions === undefined || 'query' in conditions);
+    const allRows = isValid ? [firstRow, ...help, ...otherRows] : [...help, ...rows];
+    list.setRows(allRows, { focused: allRows.find(({ isSeparator }) => isSeparator !== true) });
+  };
+  list.setRows(filterRows(base.filter, session));
   try {
     return await new Promise((resolve) => {
-      list.onDidType((text) => {
-        void views.choose({ filter: withTypedText(views.choices.filter, text) }, { isStored: false });
-        update();
+      list.onDidType(apply);
+      list.onDidAccept(({ row }) => {
+        if (row?.newText !== undefined) {
+          list.setText(row.newText);
+          apply(row.newText);
+        } else if (row === undefined || row.action !== undefined) resolve(row?.action ?? { kind: 'show' });
       });
-      list.onDidAccept(({ row }) => resolve(row?.action ?? { kind: 'show' }));
       list.onDidHide(() => resolve({ kind: 'show' }));
       list.show();
     });
@@ -92,7 +110,8 @@ async function pickAction(prompts: Prompts, views: ViewsWithChoices, session: Se
   }
 }
 
-function filterRows(filter: Filter, session: Session): FilterRow[] {
+/** `hasConditions`: whether the typed text has conditions, which need not filter: `sort:due`. */
+function filterRows(filter: Filter, session: Session, hasConditions = false): FilterRow[] {
   const availableFields = PICKER_FIELDS.filter(
     (field) => field !== 'type' || selectedValues(filter, 'type').length > 0 || supportsTypes(session),
   );
@@ -115,7 +134,7 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
   };
   const presets = filterPresets(session, todayAt(Date.now()));
   // If a filter is set, Enter keeps the filter. Otherwise, Enter applies the first preset.
-  const isActive = isFiltering(filter);
+  const isActive = isFiltering(filter) || hasConditions;
   return [
     ...(isActive ? [showRow] : []),
     { label: l10n.t('Presets'), isSeparator: true },

@@ -2,9 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress, RecordAddress } from '../../../../src/cache/address.ts';
 import type { Session } from '../../../../src/session/session.ts';
-import { type FilterTerm, NO_FILTER, withTypedText, withValues } from '../../../../src/tree/filter/filter.ts';
+import {
+  type FilterTerm,
+  NO_FILTER,
+  selectedValues,
+  typedText,
+  withTypedText,
+  withValues,
+} from '../../../../src/tree/filter/filter.ts';
 import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../../src/tree/filter/loadedFilterNames.ts';
+import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import type { PinDeps } from '../../../../src/workbench/features/tree/pinCommands.ts';
@@ -234,7 +242,7 @@ const FIELD_ROWS = [
 describe('The command Filter', () => {
   it('filters the views while the user types, and stores the trimmed text when the user presses Enter', async () => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words or an identifier');
+    const list = await prompts.list('Enter words or a filter');
     list.type('the ');
     expect([views.choices.filter, views.storedChoices]).toEqual([withTypedText(NO_FILTER, 'the'), []]);
     list.type(' the guide ');
@@ -251,6 +259,102 @@ describe('The command Filter', () => {
     list.escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: withTypedText(NO_FILTER, 'guide') }]);
+  });
+
+  it('applies typed conditions while the user types, keeps those of other fields, and stores them on Enter', async () => {
+    const base = withValues(withValues(NO_FILTER, 'priority', ['high']), 'is', ['done']);
+    views.choices = { ...DEFAULT_CHOICES, filter: base };
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Enter words');
+    list.type('guide is:open assignee:me sort:priority');
+    expect(list.focusedRow).toMatchObject({ label: 'Show Matching Work Items' });
+    expect(list.visible).toContain('Assignee… | Me');
+    list.enter();
+    await command;
+    const { filter, sortBy } = views.choices;
+    expect([
+      typedText(filter),
+      ...(['is', 'priority', 'assignee'] as const).map((f) => selectedValues(filter, f)),
+    ]).toEqual(['guide', ['open'], ['high'], ['me']]);
+    expect([sortBy, views.storedChoices.length]).toEqual(['priority', 1]);
+  });
+
+  it('removes typed conditions again when the user removes them from the text', async () => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Enter words');
+    list.type('is:open sort:due');
+    list.type('is');
+    expect(views.choices).toEqual({ ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, 'is') });
+    list.type('');
+    list.escape();
+    await command;
+    expect(views.choices).toEqual(DEFAULT_CHOICES);
+  });
+
+  it('does not accept a typed condition with a mistake, but says what is wrong and offers the correction', async () => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Enter words');
+    list.type('is:open priority:hgh guide');
+    expect(list.visible[0]).toBe('Unknown value “hgh” | Did you mean “high”? · Character 18');
+    expect(typedText(views.choices.filter)).toBe('guide');
+    expect(selectedValues(views.choices.filter, 'is')).toEqual(['open']);
+    list.enter();
+    expect(list.text).toBe('is:open priority:high guide');
+    expect(list.focusedRow).toMatchObject({ label: 'Show Matching Work Items' });
+    list.enter();
+    await command;
+    expect(selectedValues(views.choices.filter, 'priority')).toEqual(['high']);
+  });
+
+  it('suggests the values of a condition that the user is typing', async () => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Enter words');
+    list.type('priority:');
+    expect(list.visible.slice(0, 2)).toEqual(['urgent | Urgent', 'high | High']);
+    list.pick('high');
+    expect(list.text).toBe('priority:high');
+    list.enter();
+    await command;
+    expect(selectedValues(views.choices.filter, 'priority')).toEqual(['high']);
+  });
+
+  it.each(['https://plane.example.com/acme', 'TODO: write', 'note:12', '"is:open"', 'C: drive', 'a:b'])(
+    'takes %s as words',
+    async (text) => {
+      const command = run(COMMANDS.filter);
+      const list = await prompts.list('Enter words');
+      list.type(text);
+      list.enter();
+      await command;
+      expect(views.choices.filter).toEqual(withTypedText(NO_FILTER, text));
+    },
+  );
+
+  it.each([
+    'is:open',
+    'is:overdue',
+    'due:today',
+    'due:week',
+    'due:overdue',
+    'due:none',
+    'due:<7d',
+    'priority:high,urgent',
+    '-label:bug',
+    'state:"In Progress"',
+    'assignee:none',
+    'creator:me',
+    'IS:Open',
+    '  is:open  ',
+  ])('takes %s as the filter that Edit as Text accepts', async (text) => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Enter words');
+    list.type(text);
+    list.enter();
+    await command;
+    const parsed = parseQuery(text, loadedFilterNames(session.store, session.me));
+    if (!('query' in parsed)) throw new Error('The text is not valid.');
+    expect(views.choices.filter).toEqual(parsed.query.filter);
+    expect(views.choices.filter[0]?.field).not.toBe('text');
   });
 
   it('returns to the fields after the user has checked values, and shows the values beside the field', async () => {

@@ -35,6 +35,8 @@ const subItemDraft = z.object({
    * started.
    */
   pending: z.string().optional(),
+  /** The titles that are sent after `pending`, in this order. */
+  queued: z.array(z.string()).readonly().optional(),
   /** The title of the latest request that ended without a response: the server may have created the sub-item. */
   lost: z.string().optional(),
   /** Sent as `external_id`, so that no sub-item is created twice when a response was lost. */

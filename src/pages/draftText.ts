@@ -116,7 +116,7 @@ function entryTexts(draft: Draft, entry: DraftEntry, textOf: (html: string) => s
     case 'edit':
       return [textOf(draft.edits?.[entry.id]?.html ?? '')];
     case 'subItem':
-      return [draft.subItem?.pending ?? '', draft.subItem?.name ?? ''];
+      return [draft.subItem?.pending ?? '', ...(draft.subItem?.queued ?? []), draft.subItem?.name ?? ''];
     default:
       return entry satisfies never;
   }

@@ -71,6 +71,8 @@ export interface DiscussionAnswer {
   readonly picture?: Picture;
   /** Id of the attached file. */
   readonly asset?: string;
+  /** The title of the sub-item that could not be created. */
+  readonly title?: string;
 }
 
 /** Which comments the user has written, with the edits, deletions and errors of these comments. */

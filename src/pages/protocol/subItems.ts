@@ -9,7 +9,11 @@ const id = z.string();
 export const subItemMessages = [
   /** The title typed for a new sub-item, which the host stores in the draft. */
   z.strictObject({ type: z.literal('editSubItem'), seq, name: z.string() }),
-  /** Creates a sub-item with this title, and empties the draft. Answered after the server's response. */
+  /**
+   * Creates a sub-item with this title, and empties the draft. While another sub-item is being created, this one waits.
+   * An empty title continues with the titles that wait since an earlier one could not be created. Answered after the
+   * server's response.
+   */
   z.strictObject({ type: z.literal('addSubItem'), seq, name: z.string() }),
   z.strictObject({ type: z.literal('openSubItem'), seq, id }),
   /** Removes the parent of a sub-item. */
@@ -40,6 +44,8 @@ export interface SubItemsView {
    * request started.
    */
   readonly pending?: string;
+  /** Says which sub-items are being created, and which ones wait. */
+  readonly progress?: string;
   /** The error message of the last attempt to create a sub-item. */
   readonly problem?: string;
 }

@@ -16,7 +16,7 @@ export class PageSubItems {
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
-    this.#creator = new SubItemCreator(deps);
+    this.#creator = new SubItemCreator(deps, (store, id) => this.#subItemsOf(store).add(id));
   }
 
   view(): SubItemsView {
@@ -42,13 +42,8 @@ export class PageSubItems {
       case 'editSubItem':
         this.#creator.edit(message.name);
         return {};
-      case 'addSubItem': {
-        const store = this.#deps.store();
-        const { id, problem } = await this.#creator.create(message.name);
-        if (store !== undefined && id !== undefined) this.#subItemsOf(store).add(id);
-        this.#deps.changed();
-        return problem === undefined ? {} : { problem };
-      }
+      case 'addSubItem':
+        return this.#creator.create(message.name);
       case 'openSubItem':
       case 'moveOutSubItem':
         return this.#act(message);

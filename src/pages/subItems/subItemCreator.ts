@@ -10,21 +10,39 @@ import type { SubItemsView } from '../protocol/subItems.ts';
 
 type SubItemDraft = NonNullable<Draft['subItem']>;
 
+/** `title` is the title that could not be created, with the reason in `problem`. */
+interface CreateAnswer {
+  readonly title?: string;
+  readonly problem?: string;
+}
+
+/** The titles that one request of the page creates, one after the other. */
+interface Batch {
+  readonly titles: readonly string[];
+  readonly answer: (answer: CreateAnswer) => void;
+}
+
 export class SubItemCreator {
   readonly #deps: DiscussionDeps;
+  readonly #onCreated: (store: Store, id: string) => void;
+  readonly #batches: Batch[] = [];
   #isSending = false;
   #problem: string | undefined;
 
-  constructor(deps: DiscussionDeps) {
+  /** `onCreated` is called with the id of each sub-item that the server has created. */
+  constructor(deps: DiscussionDeps, onCreated: (store: Store, id: string) => void) {
     this.#deps = deps;
+    this.#onCreated = onCreated;
   }
 
-  view(): Pick<SubItemsView, 'draft' | 'pending' | 'problem'> {
+  view(): Pick<SubItemsView, 'draft' | 'pending' | 'progress' | 'problem'> {
     const draft = this.#draft();
     const pending = this.#isSending ? draft?.pending : undefined;
+    const progress = progressText(pending, draft?.queued ?? []);
     return {
       draft: draft === undefined ? '' : pending === undefined ? withoutPending(draft).name : draft.name,
       ...(pending === undefined ? {} : { pending }),
+      ...(progress === undefined ? {} : { progress }),
       ...(this.#problem === undefined ? {} : { problem: this.#problem }),
     };
   }
@@ -43,44 +61,93 @@ export class SubItemCreator {
   }
 
   /**
-   * Resolves with the id of the created sub-item, or with an error message. If the request fails, the title becomes the
-   * draft again.
+   * Creates a sub-item with the title, and those that wait since an earlier title could not be created. While others
+   * are being created, the title waits. Resolves after the server's responses. If a request fails, the page gets its
+   * title back for the input, and the titles after it wait until `create` is called again.
    */
-  async create(typedName: string): Promise<{ readonly id?: string; readonly problem?: string }> {
+  async create(typedName: string): Promise<CreateAnswer> {
     const name = typedName.trim();
-    if (name === '' || this.#isSending) return {};
-    this.edit(name);
+    const waiting = this.#isSending ? [] : (this.#draft()?.queued ?? []);
+    const titles = [...(name === '' ? [] : [name]), ...waiting];
+    if (titles.length === 0) return {};
+    if (name !== '') this.edit(name);
     const store = this.#deps.store();
     if (store === undefined)
-      return this.#fail(l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
+      return this.#fail(name, l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
     const restriction = projectRestrictionText(store.project(this.#deps.address.project));
-    if (restriction !== undefined) return this.#fail(restriction);
+    if (restriction !== undefined) return this.#fail(name, restriction);
+    this.#change((latestDraft) => ({
+      externalId: this.#deps.newId(),
+      ...latestDraft,
+      name: name === '' ? (latestDraft?.name ?? '') : '',
+      queued: this.#isSending ? [...(latestDraft?.queued ?? []), ...titles] : titles,
+    }));
+    return new Promise((resolve) => {
+      this.#batches.push({ titles, answer: resolve });
+      if (!this.#isSending) void this.#sendBatches(store);
+    });
+  }
+
+  async #sendBatches(store: Store): Promise<void> {
     this.#isSending = true;
-    this.#change((latestDraft) => {
+    try {
+      for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
+        const failure = await this.#sendTitles(store, batch.titles);
+        if (failure !== undefined) {
+          this.#isSending = false;
+          batch.answer(failure);
+          // Their titles wait in the draft.
+          for (const { answer } of this.#batches.splice(0)) answer({});
+          return;
+        }
+        batch.answer({});
+      }
+    } finally {
+      this.#isSending = false;
+      this.#deps.changed();
+    }
+  }
+
+  /** Creates the titles in order. Resolves with the first failure; later titles are not sent. */
+  async #sendTitles(store: Store, titles: readonly string[]): Promise<CreateAnswer | undefined> {
+    for (const title of titles) {
+      const answer = await this.#createOne(store, title);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+
+  async #createOne(store: Store, title: string): Promise<CreateAnswer | undefined> {
+    this.#change((latestDraft) => ({
+      name: latestDraft?.name ?? '',
+      pending: title,
       // If the previous response was lost, the same title is sent with the same external id, so that the sub-item is
       // not created twice.
-      const externalId = latestDraft?.lost === name ? latestDraft.externalId : this.#deps.newId();
-      return { name: '', pending: name, externalId };
-    });
+      externalId: latestDraft?.lost === title ? latestDraft.externalId : this.#deps.newId(),
+      ...queuedOrNothing(latestDraft?.queued?.slice(1)),
+    }));
     try {
       await this.#deps.draftStore.flushBeforeSend();
-      const id = await this.#send(store, name);
-      this.#change((latestDraft) => ({ name: latestDraft?.name ?? '', externalId: this.#deps.newId() }));
-      return { id };
+      const id = await this.#send(store, title);
+      this.#change((latestDraft) => ({
+        name: latestDraft?.name ?? '',
+        externalId: this.#deps.newId(),
+        ...queuedOrNothing(latestDraft?.queued),
+      }));
+      this.#onCreated(store, id);
+      this.#deps.changed();
+      return undefined;
     } catch (error) {
       const fault = faultOf(error);
       const mayHaveBeenCreated = mayHaveBeenProcessed(fault);
       this.#change((latestDraft) => {
         if (latestDraft === undefined) return undefined;
         const { lost: _lost, ...restored } = withoutPending(latestDraft);
-        return mayHaveBeenCreated ? { ...restored, lost: name } : restored;
+        return mayHaveBeenCreated ? { ...restored, lost: title } : restored;
       });
       const reason = l10n.t('Not created. {0}', this.#deps.formatError(fault));
       const retryHint = [l10n.t('The server may have received the request.'), l10n.t('Creating it again is safe.')];
-      return this.#fail([reason, ...(mayHaveBeenCreated ? retryHint : [])].join(' '));
-    } finally {
-      this.#isSending = false;
-      this.#deps.changed();
+      return this.#fail(title, [reason, ...(mayHaveBeenCreated ? retryHint : [])].join(' '));
     }
   }
 
@@ -113,9 +180,9 @@ export class SubItemCreator {
     });
   }
 
-  #fail(problem: string): { readonly problem: string } {
+  #fail(title: string, problem: string): CreateAnswer {
     this.#setProblem(problem);
-    return { problem };
+    return { title, problem };
   }
 
   #setProblem(problem: string | undefined): void {
@@ -125,8 +192,21 @@ export class SubItemCreator {
   }
 }
 
-function isBlank({ name, pending }: SubItemDraft): boolean {
-  return name === '' && pending === undefined;
+function isBlank({ name, pending, queued }: SubItemDraft): boolean {
+  return name === '' && pending === undefined && queued === undefined;
+}
+
+function queuedOrNothing(queued: readonly string[] | undefined): Pick<SubItemDraft, 'queued'> {
+  return queued === undefined || queued.length === 0 ? {} : { queued };
+}
+
+function progressText(pending: string | undefined, queued: readonly string[]): string | undefined {
+  const titles = queued.map((title) => `“${title}”`).join(', ');
+  if (pending === undefined)
+    return queued.length === 0 ? undefined : l10n.t('Not created yet: {0}. Press Enter to create them.', titles);
+  return queued.length === 0
+    ? l10n.t('Creating “{0}”…', pending)
+    : l10n.t('Creating “{0}”… Next: {1}', pending, titles);
 }
 
 /** Stores the title of an ended request as `lost`, and puts it in front of the text that was typed since then. */

@@ -17,7 +17,7 @@ interface NewSubItemInputProps {
 export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps): VNode {
   const inputRef = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState<string | undefined>(undefined);
-  const [isSending, setSending] = useState(false);
+  const [sendingCount, setSendingCount] = useState(0);
   const [error, setError] = useState<string | undefined>(undefined);
   const latestText = useRef<string | undefined>(undefined);
   const text = typedText ?? subItems.draft;
@@ -37,18 +37,18 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
   };
   const create = async () => {
     const name = text.trim();
-    if (name === '' || isSending || subItems.pending !== undefined) return;
-    setSending(true);
+    if (name === '' && subItems.progress === undefined) return;
+    setSendingCount((count) => count + 1);
     const response = page.sendRequest({ type: 'addSubItem', name });
     setText('');
     setError(undefined);
     // An input that is shown only because a draft exists would be hidden when the draft is sent.
     input.open();
-    const { problem: failure } = await response;
-    setSending(false);
+    const { problem: failure, title = '' } = await response;
+    setSendingCount((count) => count - 1);
     if (failure === undefined) return;
     const laterText = latestText.current ?? '';
-    setText([name, laterText].join(' ').trim());
+    setText([title, laterText].join(' ').trim());
     setError(failure);
     if (laterText !== '') page.sendBuffered('sub-item', { type: 'editSubItem', name: latestText.current ?? '' });
   };
@@ -57,12 +57,12 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
     if (isShortcut(event, 'createSubItem')) {
       event.preventDefault();
       void create();
-    } else if (isShortcut(event, 'close') && text === '' && !isSending) input.close();
+    } else if (isShortcut(event, 'close') && text === '' && sendingCount === 0) input.close();
   };
   return (
     <>
       <p class="dimmed" role="status">
-        {subItems.pending !== undefined && l10n.t('Creating “{0}”…', subItems.pending)}
+        {subItems.progress}
       </p>
       <input
         ref={inputRef}
@@ -74,7 +74,7 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
         aria-describedby={problem === undefined ? undefined : 'sub-item-problem'}
         aria-invalid={problem !== undefined}
         // If the page was replaced while the title is being sent, this input does not receive the response.
-        readOnly={subItems.pending !== undefined && !isSending}
+        readOnly={subItems.pending !== undefined && sendingCount === 0}
         onInput={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         data-testid="new-sub-item"

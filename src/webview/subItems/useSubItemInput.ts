@@ -15,7 +15,7 @@ export interface SubItemInputState {
 /** Manages the input for a new sub-item. It is shown if the user has opened it, or if a draft of a sub-item exists. */
 export function useSubItemInput(subItems: SubItemsView | undefined): SubItemInputState {
   const [isOpenedByUser, setOpen] = useState(false);
-  const hasDraft = subItems !== undefined && (subItems.draft !== '' || subItems.pending !== undefined);
+  const hasDraft = subItems !== undefined && (subItems.draft !== '' || subItems.progress !== undefined);
   const isOpen = isOpenedByUser || hasDraft;
   const isHidden = subItems !== undefined && subItems.items.length === 0 && !isOpen;
   return useMemo(() => {

@@ -193,4 +193,58 @@ describe('A new sub-item', () => {
     const names = (await subItemsOnServer()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['Review', 'Release']));
   });
+
+  it('waits while earlier ones are created, so that each Enter creates one, in order', async () => {
+    using page = await openPage(setup);
+    const names = ['First', 'Second', 'Third'];
+    await setup.whileTimePasses(
+      Promise.all(
+        names.map(async (name) => {
+          await page.send({ type: 'editSubItem', name });
+          await page.send({ type: 'addSubItem', name });
+        }),
+      ),
+    );
+    await flushPromises();
+    expect(namesOf(page).slice(-3)).toEqual(names);
+    expect(subItemsOf(page)).not.toHaveProperty('progress');
+    const created = (await subItemsOnServer()).toSorted((one, other) => one.sequence_id - other.sequence_id);
+    expect(created.slice(-3).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('waits as a draft after an earlier one was rejected, and is created when the user tries again', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(isCreateRequest, answerWith(400, { name: ['Not now'] }), 1);
+    const [first, second, third] = [addSubItem(page, 'First'), addSubItem(page, 'Second'), addSubItem(page, 'Third')];
+    await page.send({ type: 'editSubItem', name: 'Fo' });
+    expect(await first).toMatchObject({ title: 'First', problem: expect.stringMatching(/^Not created\. /) });
+    expect([await second, await third]).toEqual([expect.not.objectContaining({ problem: '' }), expect.anything()]);
+    await flushPromises();
+    expect(subItemsOf(page)).toMatchObject({
+      draft: 'First Fo',
+      progress: 'Not created yet: “Second”, “Third”. Press Enter to create them.',
+    });
+    await setup.draftStore.flush();
+    using restoredPage = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(subItemsOf(restoredPage)).toMatchObject({ draft: 'First Fo', progress: expect.stringContaining('“Third”') });
+    expect((await addSubItem(restoredPage, 'First')).problem).toBeUndefined();
+    expect((await subItemsOnServer()).map(({ name }) => name).toSorted()).toEqual(
+      expect.arrayContaining(['First', 'Second', 'Third']),
+    );
+    await flushPromises();
+    expect(subItemsOf(restoredPage)).toMatchObject({ draft: '' });
+    expect(subItemsOf(restoredPage)).not.toHaveProperty('progress');
+  });
+
+  it('that waits is returned for the input if it is rejected after the user tried again', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
+    const second = addSubItem(page, 'First').then(() => undefined);
+    await addSubItem(page, 'Second');
+    await second;
+    setup.proxy.inject(matchRequest('POST', '/work-items/'), answerWith(400, { name: ['Not now'] }), 1);
+    expect(await addSubItem(page, '')).toMatchObject({ title: 'Second' });
+    await flushPromises();
+    expect(subItemsOf(page).draft).toBe('Second First');
+  });
 });

@@ -58,8 +58,8 @@ async function create(title: string): Promise<number> {
   return mounted.sent.findLast(({ type }) => type === 'addSubItem')?.seq ?? 0;
 }
 
-const answerMessage = (to: number, problem?: string) =>
-  mounted.deliver({ type: 'answer', to, ...(problem === undefined ? {} : { problem }) });
+const answerMessage = (to: number, failure?: { readonly title: string; readonly problem: string }) =>
+  mounted.deliver({ type: 'answer', to, ...failure });
 
 describe('The section Sub-items', () => {
   it('shows how many sub-items are completed, and state, identifier, title and assignees of each one', async () => {
@@ -166,7 +166,7 @@ describe('The input for a new sub-item', () => {
     const seq = await create('  Review the parser ');
     expect(sentMessages('addSubItem')).toMatchObject([{ name: 'Review the parser' }]);
     expect(input().value).toBe('');
-    await show({ draft: '', pending: 'Review the parser' });
+    await show({ draft: '', pending: 'Review the parser', progress: 'Creating “Review the parser”…' });
     expect(mounted.find(SECTION).textContent).toContain('Creating “Review the parser”…');
     await show({
       items: [DONE_ITEM, OPEN_ITEM, { ...OPEN_ITEM, id: 'w4', identifier: 'API-4', name: 'Review the parser' }],
@@ -179,6 +179,26 @@ describe('The input for a new sub-item', () => {
     expect(sentMessages('addSubItem')).toHaveLength(2);
   });
 
+  it('sends each title on Enter while earlier ones are being created, and is empty for the next one', async () => {
+    mounted = await mount(withSubItems());
+    await mounted.click(ADD);
+    const seqs = [await create('First'), await create('Second'), await create('Third')];
+    expect(sentMessages('addSubItem')).toMatchObject([{ name: 'First' }, { name: 'Second' }, { name: 'Third' }]);
+    await mounted.type(INPUT, 'Fo');
+    for (const seq of seqs) await answerMessage(seq);
+    expect(input().value).toBe('Fo');
+  });
+
+  it('continues with the titles that wait on Enter while it is empty', async () => {
+    mounted = await mount(withSubItems({ progress: 'Not created yet: “Second”. Press Enter to create them.' }));
+    expect(mounted.find(SECTION).textContent).toContain('Not created yet: “Second”.');
+    await mounted.press(input(), 'Enter');
+    expect(sentMessages('addSubItem')).toMatchObject([{ name: '' }]);
+    const [message] = sentMessages('addSubItem');
+    await answerMessage(message?.seq ?? 0, { title: 'Second', problem: 'Not created.' });
+    expect(input().value).toBe('Second');
+  });
+
   it('sends nothing on Enter while it is empty', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
@@ -189,7 +209,7 @@ describe('The input for a new sub-item', () => {
   it('shows the title and the reason if the sub-item could not be created', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
-    await answerMessage(await create('Review'), 'Not created. No connection.');
+    await answerMessage(await create('Review'), { title: 'Review', problem: 'Not created. No connection.' });
     expect(input().value).toBe('Review');
     expect(mounted.find('#sub-item-problem').textContent).toBe('Not created. No connection.');
     expect(input().getAttribute('aria-describedby')).toBe('sub-item-problem');
@@ -202,9 +222,7 @@ describe('The input for a new sub-item', () => {
     await mounted.click(ADD);
     const seq = await create('Review');
     await mounted.type(INPUT, 'Release');
-    await mounted.press(input(), 'Enter');
-    expect(sentMessages('addSubItem')).toHaveLength(1);
-    await answerMessage(seq, 'Not created.');
+    await answerMessage(seq, { title: 'Review', problem: 'Not created.' });
     mounted.page.flush();
     expect(input().value).toBe('Review Release');
     expect(mounted.lastMessage()).toMatchObject({ type: 'editSubItem', name: 'Review Release' });
@@ -227,7 +245,7 @@ describe('The input for a new sub-item', () => {
   });
 
   it('is read-only while a sub-item that was sent before the page was reopened is still being created', async () => {
-    mounted = await mount(withSubItems({ pending: 'Review' }));
+    mounted = await mount(withSubItems({ pending: 'Review', progress: 'Creating “Review”…' }));
     expect(input().readOnly).toBe(true);
     await show({ draft: 'Review', problem: 'Not created.' });
     expect([input().readOnly, input().value]).toEqual([false, 'Review']);

@@ -17,7 +17,7 @@ import {
 import { formatQuery } from '../../../tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
-import { applyTypedText } from '../../../tree/filter/typedQuery.ts';
+import { applyTypedText } from '../../../tree/filter/typedFilter.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';

@@ -9,7 +9,7 @@ import { type TextRange, type Token, tokensOf } from './tokens.ts';
 
 const KEYS: ReadonlySet<string> = new Set([...FILTER_FIELDS, SORT_KEY, GROUP_KEY]);
 
-export interface TypedQuery {
+export interface TypedFilter {
   /** The base with the words and the valid conditions of the text. */
   readonly query: ViewQuery;
   /** All conditions of the text, with the offsets of mistakes in it; undefined if the text has only words. */
@@ -20,7 +20,7 @@ export interface TypedQuery {
  * Applies a typed text to the query `base`. The words replace the words of `base`. A condition replaces the conditions
  * of `base` on the same field. A part with an unknown key, for example an address, is a word.
  */
-export function applyTypedText(base: ViewQuery, text: string, names: GetFieldNames): TypedQuery {
+export function applyTypedText(base: ViewQuery, text: string, names: GetFieldNames): TypedFilter {
   const tokens = tokensOf(text).filter(isCondition);
   const words = without(text, tokens);
   let query: ViewQuery = { ...base, filter: withTypedText(base.filter, words) };

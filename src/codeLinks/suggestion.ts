@@ -40,7 +40,7 @@ export function suggestFromTodo({ marker, textLines }: Todo): ItemSuggestion {
   return {
     title: toTitle(firstLine),
     description: needsDescription ? textLines.map(escapeMarkdown).join('\n') : '',
-    labels: [...(marker === 'FIXME' ? ['fixme', 'bug'] : ['todo']), ...tags],
+    labels: [...(marker === 'FIXME' ? ['fixme', 'bug'] : [marker.toLowerCase()]), ...tags],
   };
 }
 

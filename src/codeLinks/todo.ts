@@ -1,7 +1,9 @@
-// Finds TODO and FIXME comments, parses their text, and finds where to insert a work item's identifier. Pure.
+// Finds comments with a marker such as TODO, parses their text, and finds where to insert an identifier. Pure.
+import { type CommentPlace, commentAt } from './commentForms.ts';
 
 export interface Todo {
-  readonly marker: 'TODO' | 'FIXME';
+  /** One of the markers, as the setting spells it. */
+  readonly marker: string;
   /** The line of the marker, 0-based. */
   readonly line: number;
   /** The last line of the text, 0-based. */
@@ -18,75 +20,116 @@ export interface TextInsertion {
   readonly text: string;
 }
 
-const MARKER = /(?<![\p{L}\p{N}_])(TODO|FIXME)(?:[ \t]*\(([^()]{0,80})\))?(?![\p{L}\p{N}_])/u;
 /** Matches the colon or dash between the marker and the text. */
 const TEXT_SEPARATOR = /^[ \t]*(?:[:：]|[-–—](?=\s))?[ \t]*/;
 /** The maximum length of a line, in characters. A longer line is probably generated code, and is skipped. */
 const MAX_LINE_LENGTH = 1_000;
 const MAX_LINES = 20;
-
-/** Languages of prose, in which a marker needs no comment characters. */
-const PROSE_LANGUAGES: ReadonlySet<string> = new Set([
-  'markdown',
-  'plaintext',
-  'restructuredtext',
-  'asciidoc',
-  'git-commit',
-  'org',
-  'scminput',
-]);
-/**
- * Matches characters that start a comment anywhere on a line, for any language. A language that uses them for something
- * else does not put them before an uppercase word.
- */
-const COMMENT_START = /(?<!:)\/\/|\/\*|<!--|\{-|\(\*|<#|(?:^|\s)#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)|"""|'''/;
-/** Matches characters that start a comment only at the beginning of a line. */
-const COMMENT_LINE_START = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
-/** Characters that start a comment anywhere on a line, but only in the listed languages. */
-const COMMENT_START_BY_LANGUAGE: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
-  [/;/, new Set(['clojure', 'lisp', 'scheme', 'racket', 'elisp', 'ini', 'asm', 'nasm', 'autohotkey'])],
-  [/%/, new Set(['latex', 'tex', 'bibtex', 'erlang', 'matlab', 'octave', 'prolog', 'postscript'])],
-  [/'/, new Set(['vb', 'vba', 'vbscript', 'brightscript'])],
-  [/!/, new Set(['fortran', 'fortran-modern', 'FortranFreeForm'])],
-  [/\|/, new Set(['forth'])],
-];
-/** Matches the start of a line in a block comment or docstring: empty, or a bullet, number or checkbox. */
-const BLOCK_LINE_START = /^[\s*•>|-]*(?:\d+[.)]\s+)?(?:\[[ x]\]\s+)?$/i;
+/** The ends of comments whose start is not known. */
 const COMMENT_END = /\s*(?:\*\/.*|-->.*|-\}|\*\)|#>|"""|''')\s*$/;
 /** Matches the comment characters at the start of a line. */
-const COMMENT_CHARACTERS = /^\s*(?:\/\/[/!]?|#+|--|;+|%+|\*(?!\/)|'|!|>|dnl\b|rem\b)?[ \t]*/i;
+const COMMENT_CHARACTERS = /^\s*(?:\/\/[/!-]?|-?#+|--|;+|%+|\*(?!\/)|'|!|>|dnl\b|rem\b)?[ \t]*/i;
+/** Matches the decoration at the start of a line in a block comment. */
+const BLOCK_DECORATION = /^\s*(?:\*(?!\/)|\|(?!#))?[ \t]*/;
 
 /** Returns the TODO on a line; undefined if there is none. `lines` are all lines of the document. */
-export function todoAt(lines: readonly string[], line: number, languageId: string): Todo | undefined {
+export function todoAt(
+  lines: readonly string[],
+  line: number,
+  languageId: string,
+  markers: readonly string[],
+): Todo | undefined {
   const text = lines[line] ?? '';
-  const match = text.length > MAX_LINE_LENGTH ? null : MARKER.exec(text);
-  if (match === null || !isComment(text.slice(0, match.index), languageId)) return undefined;
-  const [matchedText, marker, owner = ''] = match;
-  const textAfterMarker = text.slice(match.index + matchedText.length).replace(TEXT_SEPARATOR, '');
-  const first = textAfterMarker.replace(COMMENT_END, '').trim();
-  const endsComment = COMMENT_END.test(textAfterMarker);
-  const followingLines = endsComment ? [] : continuationLines(lines, line, match.index);
-  const textLines = [first, ...followingLines].filter((one) => one !== '');
-  return {
-    marker: marker === 'FIXME' ? 'FIXME' : 'TODO',
-    line,
-    lastLine: line + followingLines.length,
-    owner: owner.trim(),
-    textLines,
-  };
+  const found = findMarker(lines, line, languageId, markers);
+  if (found === undefined) return undefined;
+  const { marker, owner, end, column, comment } = found;
+  const textAfterMarker = text.slice(end).replace(TEXT_SEPARATOR, '');
+  const { content, isEnd } = cutAtEnd(textAfterMarker, comment);
+  const followingLines = isEnd ? [] : continuationLines(lines, line, column, comment, pattern(markers));
+  const textLines = [content.trim(), ...followingLines].filter((one) => one !== '');
+  return { marker, line, lastLine: line + followingLines.length, owner: (owner ?? '').trim(), textLines };
 }
 
 /**
  * Returns where to insert the identifier, for example `TODO(WEB-12): …` or `TODO(ada, WEB-12): …`. Undefined if the
  * line has no TODO.
  */
-export function identifierInsertion(text: string, identifier: string): TextInsertion | undefined {
-  const match = MARKER.exec(text);
-  if (match === null) return undefined;
-  const [matchedText, marker = '', owner] = match;
-  if (owner === undefined) return { column: match.index + marker.length, text: `(${identifier})` };
-  const column = match.index + matchedText.length - 1;
-  return { column, text: owner.trim() === '' ? identifier : `, ${identifier}` };
+export function identifierInsertion(
+  lines: readonly string[],
+  line: number,
+  languageId: string,
+  markers: readonly string[],
+  identifier: string,
+): TextInsertion | undefined {
+  const found = findMarker(lines, line, languageId, markers);
+  if (found === undefined) return undefined;
+  const { column, marker, owner, end } = found;
+  if (owner === undefined) return { column: column + marker.length, text: `(${identifier})` };
+  return { column: end - 1, text: owner.trim() === '' ? identifier : `, ${identifier}` };
+}
+
+interface FoundMarker {
+  readonly marker: string;
+  readonly owner: string | undefined;
+  readonly column: number;
+  /** The column after the marker and its owner. */
+  readonly end: number;
+  readonly comment: CommentPlace;
+}
+
+/** Returns the first marker on the line that is in a comment. */
+function findMarker(
+  lines: readonly string[],
+  line: number,
+  languageId: string,
+  markers: readonly string[],
+): FoundMarker | undefined {
+  const text = lines[line] ?? '';
+  if (text.length > MAX_LINE_LENGTH) return undefined;
+  for (const match of text.matchAll(new RegExp(pattern(markers), 'gu'))) {
+    const comment = commentAt(lines, line, match.index, languageId);
+    const [matchedText, typed = '', owner] = match;
+    const marker = markers.find((one) => one.toUpperCase() === typed.toUpperCase());
+    if (comment === undefined || marker === undefined) continue;
+    const end = match.index + matchedText.length;
+    // At the start of a line of code, `todo:` may be a key, and in prose, `BUG` may be a word.
+    const isCertain =
+      typed === 'TODO' || typed === 'FIXME' || (comment.kind === 'prose' && /^[ \t]*[:：]/.test(text.slice(end)));
+    if ((comment.kind === 'bare' || comment.kind === 'prose') && !isCertain) continue;
+    return { marker, owner, column: match.index, end, comment };
+  }
+  return undefined;
+}
+
+/**
+ * Returns the pattern of the markers: as spelled, or in lower case or with a capital letter if `@` precedes or a colon
+ * follows. `XXX-12` is an identifier.
+ */
+function pattern(markers: readonly string[]): RegExp {
+  if (markers.length === 0) return /(?!)/u;
+  const alternatives = (forms: readonly string[]): string =>
+    forms
+      .toSorted((one, other) => other.length - one.length)
+      .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+      .join('|');
+  const otherForms = alternatives(
+    markers.flatMap((marker) => {
+      const lower = marker.toLowerCase();
+      return [lower, lower.charAt(0).toUpperCase() + lower.slice(1)];
+    }),
+  );
+  const owner = String.raw`[ \t]*\([^()]{0,80}\)`;
+  const marker = String.raw`${alternatives(markers)}|(?<=@)(?:${otherForms})|(?:${otherForms})(?=(?:${owner})?[ \t]*[:：])`;
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}_])(${marker})(?![\p{L}\p{N}_]|-\d)(?:[ \t]*\(([^()]{0,80})\))?(?![\p{L}\p{N}_])`,
+    'u',
+  );
+}
+
+/** Returns the text up to the end of the comment, and whether the comment ends in it. */
+function cutAtEnd(text: string, { kind, end }: CommentPlace): { readonly content: string; readonly isEnd: boolean } {
+  const match = (kind === 'block' && end !== undefined ? end : COMMENT_END).exec(text);
+  return match === null ? { content: text, isEnd: false } : { content: text.slice(0, match.index), isEnd: true };
 }
 
 /**
@@ -106,49 +149,29 @@ export function findLine(lines: readonly string[], text: string, line: number): 
   return nearestIndex;
 }
 
-function isComment(textBefore: string, languageId: string): boolean {
-  if (
-    PROSE_LANGUAGES.has(languageId) ||
-    BLOCK_LINE_START.test(textBefore) ||
-    COMMENT_LINE_START.test(textBefore) ||
-    COMMENT_START.test(textBefore)
-  )
-    return true;
-  // Some comment characters need no space before the marker: `#TODO`, `--TODO`, `#@TODO`.
-  if (/(?:^|\s)(?:#|--)@?$/.test(textBefore)) return true;
-  return COMMENT_START_BY_LANGUAGE.some(
-    ([commentCharacters, languages]) => languages.has(languageId) && commentCharacters.test(textBefore),
-  );
-}
-
 /** Returns the text of the following lines of the same comment, without comment characters. */
-function continuationLines(lines: readonly string[], line: number, column: number): readonly string[] {
+function continuationLines(
+  lines: readonly string[],
+  line: number,
+  column: number,
+  comment: CommentPlace,
+  marker: RegExp,
+): readonly string[] {
   const firstLine = lines[line] ?? '';
-  const commentCharacters = COMMENT_CHARACTERS.exec(firstLine)?.[0] ?? '';
-  // The text of a TODO after code, or in the middle of a comment line, has only one line.
-  if (
-    firstLine
-      .slice(0, column)
-      .replace(/^\s*(?:\/\*\*?|<!--)\s*/, '')
-      .trim() !== commentCharacters.trim()
-  )
-    return [];
+  const characters = COMMENT_CHARACTERS.exec(firstLine)?.[0].trim() ?? '';
+  const isBlock = comment.kind === 'block';
+  // The text of a TODO after code, or in the middle of a line comment, has only one line.
+  if (!isBlock && (characters === '' || firstLine.slice(0, column).replace(/@$/, '').trim() !== characters)) return [];
+  const decoration = isBlock ? BLOCK_DECORATION : COMMENT_CHARACTERS;
   const textLines: string[] = [];
   for (const next of lines.slice(line + 1, line + 1 + MAX_LINES)) {
-    if (next.length > MAX_LINE_LENGTH || !isContinuation(next, firstLine, commentCharacters)) break;
-    const text = next.slice((COMMENT_CHARACTERS.exec(next)?.[0] ?? '').length);
-    const trimmedText = text.replace(COMMENT_END, '').trim();
-    if (trimmedText === '' || MARKER.test(trimmedText) || trimmedText.startsWith('@')) break;
-    textLines.push(trimmedText);
-    if (trimmedText !== text.trim()) break;
+    const start = decoration.exec(next)?.[0] ?? '';
+    if (next.length > MAX_LINE_LENGTH || (!isBlock && start.trim() !== characters)) break;
+    const { content, isEnd } = cutAtEnd(next.slice(start.length), comment);
+    const text = content.trim();
+    if (text === '' || marker.test(text) || text.startsWith('@')) break;
+    textLines.push(text);
+    if (isEnd) break;
   }
   return textLines;
-}
-
-/** Whether the line `next` belongs to the same comment as `firstLine`, which starts with `commentCharacters`. */
-function isContinuation(next: string, firstLine: string, commentCharacters: string): boolean {
-  const isBlock = /^\s*(?:\/\*|<!--)/.test(firstLine);
-  const nextCharacters = (COMMENT_CHARACTERS.exec(next)?.[0] ?? '').trim();
-  if (isBlock) return nextCharacters === '' || nextCharacters === '*';
-  return nextCharacters === commentCharacters.trim() && nextCharacters !== '';
 }

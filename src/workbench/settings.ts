@@ -140,3 +140,10 @@ export type CommentedLinesMode = 'gutter' | 'codeLens' | 'off';
 export function commentedLinesMode(): CommentedLinesMode {
   return vscode.workspace.getConfiguration('contrail').get<CommentedLinesMode>('code.commentedLines', 'gutter');
 }
+
+/** Returns the markers of comments from which a work item can be created, for example `TODO`. */
+export function todoMarkers(): readonly string[] {
+  const value = vscode.workspace.getConfiguration('contrail').get<unknown>('code.todoMarkers');
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}

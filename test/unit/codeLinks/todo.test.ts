@@ -2,8 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { findLine, identifierInsertion, todoAt } from '../../../src/codeLinks/todo.ts';
 
+const MARKERS = ['TODO', 'FIXME', 'BUG', 'HACK', 'XXX'];
+
 function parseTodo(text: string, languageId = 'typescript', line = 0) {
-  return todoAt(text.split('\n'), line, languageId);
+  return todoAt(text.split('\n'), line, languageId, MARKERS);
+}
+
+function withIdentifier(before: string, languageId = 'typescript'): string | undefined {
+  const insertion = identifierInsertion([before], 0, languageId, MARKERS, 'WEB-12');
+  return insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column);
 }
 
 describe('A TODO comment', () => {
@@ -31,6 +38,64 @@ describe('A TODO comment', () => {
     ['plaintext', 'TODO close the socket'],
     ['zig', '/// TODO: close the socket'],
     ['an unknown language', '# TODO: close the socket'],
+    ['handlebars', '{{! TODO: close the socket }}'],
+    ['handlebars', '{{!-- TODO: close the socket --}}'],
+    ['handlebars', '{{~!-- TODO: close the socket --~}}'],
+    ['mustache', '{{! TODO close the socket}}'],
+    ['jinja', '{# TODO: close the socket #}'],
+    ['jinja', '{#- TODO: close the socket -#}'],
+    ['twig', '<p>{# TODO: close the socket #}</p>'],
+    ['django-html', '{% comment "note" %}TODO: close the socket{% endcomment %}'],
+    ['liquid', '{%- comment -%} TODO: close the socket {%- endcomment -%}'],
+    ['blade', '{{-- TODO: close the socket --}}'],
+    ['razor', '@* TODO: close the socket *@'],
+    ['aspnetcorerazor', '<b>@* TODO: close the socket *@</b>'],
+    ['erb', '<%# TODO: close the socket %>'],
+    ['erb', '<%# TODO: close the socket -%>'],
+    ['ejs', '<%# TODO: close the socket %>'],
+    ['jsp', '<%-- TODO: close the socket --%>'],
+    ['ftl', '<#-- TODO: close the socket -->'],
+    ['smarty', '{* TODO: close the socket *}'],
+    ['cfml', '<!--- TODO: close the socket --->'],
+    ['velocity', '## TODO: close the socket'],
+    ['velocity', '#* TODO: close the socket *#'],
+    ['go-template', '{{/* TODO: close the socket */}}'],
+    ['mako', '<%doc>TODO: close the socket</%doc>'],
+    ['pug', '//- TODO: close the socket'],
+    ['haml', '-# TODO: close the socket'],
+    ['slim', '/ TODO: close the socket'],
+    ['svelte', '{#if open}<!-- TODO: close the socket -->'],
+    ['vue', '<template><!-- TODO: close the socket --></template>'],
+    ['lua', '--[[ TODO: close the socket ]]'],
+    ['lua', '--[==[ TODO: close the socket ]==]'],
+    ['cmake', '#[[ TODO: close the socket ]]'],
+    ['nim', '#[ TODO: close the socket ]#'],
+    ['julia', '#= TODO: close the socket =#'],
+    ['racket', '#| TODO: close the socket |#'],
+    ['d', '/+ TODO: close the socket +/'],
+    ['pascal', '{ TODO: close the socket }'],
+    ['fsharp', '(* TODO: close the socket *)'],
+    ['powershell', '<# TODO: close the socket #>'],
+    ['elm', '{- TODO: close the socket -}'],
+    ['matlab', '%{ TODO: close the socket %}'],
+    ['abap', 'x = 1. " TODO: close the socket'],
+    ['restructuredtext', '.. TODO: close the socket'],
+    ['dockerfile', '#TODO: close the socket'],
+    ['toml', 'a = 1 # TODO: close the socket'],
+    ['scss', '/* TODO: close the socket */'],
+    ['php', '# TODO: close the socket'],
+    ['typescript', 'const url = "https://x.example/*"; // TODO: close the socket'],
+    ['typescript', '// todo: close the socket'],
+    ['typescript', '// Todo: close the socket'],
+    ['typescript', '// @todo close the socket'],
+    ['typescript', ' * @todo close the socket'],
+    ['typescript', '// HACK: close the socket'],
+    ['typescript', '// XXX close the socket'],
+    ['python', '# BUG: close the socket'],
+    ['python', '# hack(mara): close the socket'],
+    ['markdown', '<!-- todo: close the socket -->'],
+    ['markdown', 'todo: close the socket'],
+    ['typescript', 'const TODO = 1; // TODO: close the socket'],
   ])('is found in %s: %s', (languageId, text) => {
     expect(parseTodo(text, languageId)?.textLines).toEqual(['close the socket']);
   });
@@ -44,6 +109,13 @@ describe('A TODO comment', () => {
     ['typescript', `// ${'x'.repeat(2_000)} TODO: made by a machine`],
     ['python', 'print(TODO)'],
     ['typescript', ''],
+    ['typescript', '// a todo in the middle of a sentence'],
+    ['typescript', '  todo: [],'],
+    ['yaml', 'bug: 12'],
+    ['typescript', '// see XXX-12'],
+    ['typescript', '// BUGS are found here'],
+    ['markdown', 'This was a BUG of the parser.'],
+    ['svelte', '{#each todos as todo}'],
   ])('is not found in %s: %s', (languageId, text) => {
     expect(parseTodo(text, languageId)).toBeUndefined();
   });
@@ -74,6 +146,38 @@ describe('A TODO comment', () => {
     expect(parseTodo('f(); // TODO: one\n// of something else')?.textLines).toEqual(['one']);
   });
 
+  it.each([
+    ['handlebars', '{{!-- TODO: close the socket\n     when the window goes.\n--}}\n<p>x</p>', 0],
+    ['twig', '{#\n  TODO: close the socket\n  when the window goes.\n#}', 1],
+    ['typescript', '/*\n  TODO: close the socket\n  when the window goes.\n*/\nf();', 1],
+    ['typescript', 'f(); /* TODO: close the socket\n  when the window goes. */\ng();', 0],
+    ['c', '/* Opens it.\n   TODO: close the socket\n   when the window goes. */\nint f();', 1],
+    ['python', '"""\nTODO: close the socket\nwhen the window goes.\n"""\nx = 1', 1],
+    ['lua', '--[[\n TODO: close the socket\n when the window goes.\n]]', 1],
+    ['razor', '@*\n    TODO: close the socket\n    when the window goes.\n*@', 1],
+    ['jsp', '<%--\n  TODO: close the socket\n  when the window goes.\n--%>', 1],
+    ['html', '<!--\n TODO: close the socket\n when the window goes. -->\n<p>', 1],
+    ['ruby', '=begin\nTODO: close the socket\nwhen the window goes.\n=end', 1],
+    ['haml', '-# TODO: close the socket\n-# when the window goes.', 0],
+    ['typescript', '/*\n  todo: close the socket\n  when the window goes.\n*/', 1],
+  ])('has the following lines of a block comment in %s: %j', (languageId, text, line) => {
+    const todo = parseTodo(text, languageId, line);
+    expect(todo?.textLines).toEqual(['close the socket', 'when the window goes.']);
+    expect(todo?.lastLine).toBe(line + 1);
+  });
+
+  it('keeps brackets at its end that close no comment', () => {
+    expect(parseTodo('// TODO: use a[b[0]]')?.textLines).toEqual(['use a[b[0]]']);
+    expect(parseTodo('# TODO: render {{ name }}', 'python')?.textLines).toEqual(['render {{ name }}']);
+  });
+
+  it('has only the markers of the setting', () => {
+    expect(todoAt(['// REVIEW: x', '// TODO: y'], 0, 'typescript', ['REVIEW'])?.marker).toBe('REVIEW');
+    expect(todoAt(['// C++?: x'], 0, 'typescript', ['C++?'])?.textLines).toEqual(['x']);
+    expect(todoAt(['// TODO: y'], 0, 'typescript', ['REVIEW'])).toBeUndefined();
+    expect(todoAt(['// TODO: y'], 0, 'typescript', [])).toBeUndefined();
+  });
+
   it('is found even if no text follows it', () => {
     expect(parseTodo('// TODO')?.textLines).toEqual([]);
   });
@@ -97,15 +201,15 @@ describe('The identifier of a new work item', () => {
     ['# FIXME(mara): close it', '# FIXME(mara, WEB-12): close it'],
     ['# FIXME(): close it', '# FIXME(WEB-12): close it'],
     ['# FIXME (mara): close it', '# FIXME (mara, WEB-12): close it'],
+    ['const TODO = 1; // TODO: close it', 'const TODO = 1; // TODO(WEB-12): close it'],
+    ['// @todo close it', '// @todo(WEB-12) close it'],
+    ['{{!-- todo: close it --}}', '{{!-- todo(WEB-12): close it --}}'],
   ])('is inserted into %s', (before, after) => {
-    const insertion = identifierInsertion(before, 'WEB-12');
-    expect(insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column)).toBe(
-      after,
-    );
+    expect(withIdentifier(before)).toBe(after);
   });
 
   it('is not inserted into a line without a TODO', () => {
-    expect(identifierInsertion('close();', 'WEB-12')).toBeUndefined();
+    expect(withIdentifier('close();')).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { todoMarkers } from '../../settings.ts';
 import { findTodo, type NewItemFromCode, newItemFromProblem, newItemFromTodo } from './newItemFromCode.ts';
 
 const COMMAND = COMMANDS.createFromCode;
@@ -47,7 +48,11 @@ export class CodeActions implements vscode.CodeActionProvider {
 
   #actionsForTodos(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.CodeAction[] {
     const count = Math.min(end.line - start.line + 1, MAX_LINES);
-    const todos = Array.from({ length: count }, (_, index) => findTodo(document, start.line + index) ?? []).flat();
+    const markers = todoMarkers();
+    const todos = Array.from(
+      { length: count },
+      (_, index) => findTodo(document, start.line + index, markers) ?? [],
+    ).flat();
     const unlinkedTodos = todos.filter(({ owner }) => !this.#isLinked(owner)).slice(0, MAX_QUICK_FIXES);
     return unlinkedTodos.map((todo) => {
       const [text = ''] = todo.textLines;

@@ -6,7 +6,7 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { folderBinding } from '../../settings.ts';
+import { folderBinding, todoMarkers } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickProjectForNewRecord } from '../records/pickRecord.ts';
@@ -62,7 +62,7 @@ function newItemInActiveEditor(): NewItemFromCode | undefined {
   const problems = vscode.languages
     .getDiagnostics(document.uri)
     .filter(({ range }) => range.contains(selection.active));
-  return newItemAtCursor(document, selection, problems);
+  return newItemAtCursor(document, selection, problems, todoMarkers());
 }
 
 async function createFromTest(deps: WindowPageDeps, target: unknown): Promise<void> {

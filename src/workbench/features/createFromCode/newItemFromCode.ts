@@ -1,5 +1,6 @@
 // Suggests a new work item for the TODO comment, the problem or the lines at the cursor.
 import type * as vscode from 'vscode';
+import { MAX_LINES_BEFORE } from '../../../codeLinks/commentForms.ts';
 import {
   type CodeProblem,
   type ItemSuggestion,
@@ -58,13 +59,12 @@ const MAX_COMMENT_LINES = 24;
 const MAX_QUOTED_LINES = 20;
 
 /** Returns the TODO comment that starts on this line, or undefined. */
-export function findTodo(document: SourceText, line: number): Todo | undefined {
-  const lines = Array.from(
-    { length: Math.min(MAX_COMMENT_LINES, document.lineCount - line) },
-    (_, index) => document.lineAt(line + index).text,
-  );
-  const todo = todoAt(lines, 0, document.languageId);
-  return todo === undefined ? undefined : { ...todo, line, lastLine: line + todo.lastLine };
+export function findTodo(document: SourceText, line: number, markers: readonly string[]): Todo | undefined {
+  const first = Math.max(0, line - MAX_LINES_BEFORE);
+  const end = Math.min(document.lineCount, line + MAX_COMMENT_LINES);
+  const lines = Array.from({ length: end - first }, (_, index) => document.lineAt(first + index).text);
+  const todo = todoAt(lines, line - first, document.languageId, markers);
+  return todo === undefined ? undefined : { ...todo, line, lastLine: first + todo.lastLine };
 }
 
 export function newItemFromTodo<Text extends SourceText>(document: Text, todo: Todo): NewItemFromCode<Text> {
@@ -96,8 +96,9 @@ export function newItemAtCursor<Text extends SourceText>(
   document: Text,
   { start, end, active, isEmpty }: CursorSelection,
   problems: readonly Problem[],
+  markers: readonly string[],
 ): NewItemFromCode<Text> {
-  const todo = findTodo(document, active.line);
+  const todo = findTodo(document, active.line, markers);
   if (todo !== undefined && start.line === end.line) return newItemFromTodo(document, todo);
   const [problem] = problems;
   if (isEmpty && problem !== undefined) return newItemFromProblem(document, problem);

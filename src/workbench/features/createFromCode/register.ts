@@ -4,6 +4,7 @@ import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
+import { todoMarkers } from '../../settings.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -35,6 +36,7 @@ export function registerCreateFromCode({
     prompts,
     fileAt: todoFileAt,
     copy: async (text: string) => vscode.env.clipboard.writeText(text),
+    markers: todoMarkers,
   };
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
   const isLinked = (text: string): boolean =>

@@ -7,7 +7,10 @@ export function todoFileAt(uriText: string): TodoFile {
   const uri = vscode.Uri.parse(uriText);
   return {
     name: basename(uri.path),
-    readLines: async () => (await openText(uri))?.getText().split(/\r\n|\r|\n/),
+    read: async () => {
+      const document = await openText(uri);
+      return document && { lines: document.getText().split(/\r\n|\r|\n/), languageId: document.languageId };
+    },
     insert: async (line, column, inserted) => {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(uri, new vscode.Position(line, column), inserted);

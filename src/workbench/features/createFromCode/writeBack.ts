@@ -9,11 +9,8 @@ import type { TodoLocation } from './todoLocation.ts';
 export interface TodoFile {
   /** The file name without its folder. */
   readonly name: string;
-  /**
-   * Resolves with the lines of the file, or with undefined if the file does not exist, is not text, or is outside of
-   * this window's folders.
-   */
-  readLines(): Promise<readonly string[] | undefined>;
+  /** Resolves with undefined if the file does not exist, is not text, or is outside of this window's folders. */
+  read(): Promise<{ readonly lines: readonly string[]; readonly languageId: string } | undefined>;
   /**
    * Inserts the text into the file, but does not save the file. Resolves with false if the file cannot be changed. Line
    * numbers start at 0.
@@ -27,15 +24,18 @@ export interface WriteBackDeps {
   readonly fileAt: (uri: string) => TodoFile;
   /** Writes the text to the clipboard. */
   readonly copy: (text: string) => Promise<void>;
+  /** Returns the markers of TODO comments, from the settings. */
+  readonly markers: () => readonly string[];
 }
 
 /** Inserts the identifier if the comment still exists, and shows the result. Does not save the changed file. */
 export async function insertIntoTodo(deps: WriteBackDeps, identifier: string, location: TodoLocation): Promise<void> {
   const file = deps.fileAt(location.uri);
   const { name } = file;
-  const lines = await file.readLines();
-  const line = lines === undefined ? undefined : findLine(lines, location.text, location.line);
-  const insertion = line === undefined ? undefined : identifierInsertion(lines?.[line] ?? '', identifier);
+  const { lines, languageId } = (await file.read()) ?? { lines: [], languageId: '' };
+  const line = findLine(lines, location.text, location.line);
+  const insertion =
+    line === undefined ? undefined : identifierInsertion(lines, line, languageId, deps.markers(), identifier);
   if (line === undefined || insertion === undefined) {
     await offerToCopy(
       deps,

@@ -35,7 +35,7 @@ const problemAt = (first: number, last: number) => ({
 
 describe('The suggestion at the cursor', () => {
   it('is the TODO comment with all its lines and with its position in the file', () => {
-    const { suggestion, at, todoLocation } = newItemAtCursor(TEXT, cursorOn(2), [problemAt(2, 2)]);
+    const { suggestion, at, todoLocation } = newItemAtCursor(TEXT, cursorOn(2), [problemAt(2, 2)], ['TODO']);
     expect(suggestion).toMatchObject({ title: 'close the socket', labels: ['todo'] });
     expect(at).toEqual({ document: TEXT, first: 2, last: 3 });
     expect(parseTodoLocation(todoLocation ?? '')).toEqual({
@@ -46,10 +46,12 @@ describe('The suggestion at the cursor', () => {
   });
 
   it('is the first problem if there is no TODO comment', () => {
-    const { suggestion, at, todoLocation, cause } = newItemAtCursor(TEXT, cursorOn(5), [
-      problemAt(4, 5),
-      problemAt(5, 5),
-    ]);
+    const { suggestion, at, todoLocation, cause } = newItemAtCursor(
+      TEXT,
+      cursorOn(5),
+      [problemAt(4, 5), problemAt(5, 5)],
+      ['TODO'],
+    );
     expect(suggestion).toMatchObject({ title: 'x is not defined', labels: ['bug', 'error'] });
     expect(suggestion.description).toContain('checker E1');
     expect(at).toEqual({ document: TEXT, first: 4, last: 5 });
@@ -58,7 +60,7 @@ describe('The suggestion at the cursor', () => {
   });
 
   it('contains only the line of the cursor if there is neither a TODO comment nor a problem', () => {
-    expect(newItemAtCursor(TEXT, cursorOn(4), [])).toEqual({
+    expect(newItemAtCursor(TEXT, cursorOn(4), [], ['TODO'])).toEqual({
       suggestion: { title: '', description: '', labels: [] },
       at: { document: TEXT, first: 4, last: 4 },
       origin: undefined,
@@ -67,27 +69,30 @@ describe('The suggestion at the cursor', () => {
 
   it('quotes at most 20 lines of a problem', () => {
     const longText = textOf(Array.from({ length: 100 }, (_, line) => `x${line} = 1`));
-    expect(newItemAtCursor(longText, cursorOn(30), [problemAt(30, 90)]).at).toMatchObject({ first: 30, last: 49 });
+    expect(newItemAtCursor(longText, cursorOn(30), [problemAt(30, 90)], ['TODO']).at).toMatchObject({
+      first: 30,
+      last: 49,
+    });
   });
 
   it('quotes the last line of the file if an outdated problem is after the end of the file', () => {
-    expect(newItemAtCursor(TEXT, cursorOn(5), [problemAt(40, 41)]).at).toMatchObject({ first: 5, last: 5 });
+    expect(newItemAtCursor(TEXT, cursorOn(5), [problemAt(40, 41)], ['TODO']).at).toMatchObject({ first: 5, last: 5 });
   });
 });
 
 describe('The suggestion for selected lines', () => {
   it('contains all selected lines, and ignores problems', () => {
-    const { suggestion, at } = newItemAtCursor(TEXT, selectionOf(4, 5, 4), [problemAt(5, 5)]);
+    const { suggestion, at } = newItemAtCursor(TEXT, selectionOf(4, 5, 4), [problemAt(5, 5)], ['TODO']);
     expect(suggestion.title).toBe('');
     expect(at).toMatchObject({ first: 4, last: 5 });
   });
 
   it('excludes the last line if the selection ends at the start of that line', () => {
-    expect(newItemAtCursor(TEXT, selectionOf(4, 5, 0), []).at).toMatchObject({ first: 4, last: 4 });
+    expect(newItemAtCursor(TEXT, selectionOf(4, 5, 0), [], ['TODO']).at).toMatchObject({ first: 4, last: 4 });
   });
 
   it('ignores a TODO comment in the last of several selected lines', () => {
-    const { suggestion, at } = newItemAtCursor(TEXT, selectionOf(0, 2, 5), []);
+    const { suggestion, at } = newItemAtCursor(TEXT, selectionOf(0, 2, 5), [], ['TODO']);
     expect(suggestion.title).toBe('');
     expect(at).toMatchObject({ first: 0, last: 2 });
   });

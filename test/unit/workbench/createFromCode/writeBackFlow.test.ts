@@ -20,8 +20,8 @@ class TestFile implements TodoFile {
     this.lines = [...lines];
   }
 
-  async readLines(): Promise<readonly string[] | undefined> {
-    return this.lines;
+  async read() {
+    return this.lines && { lines: this.lines, languageId: 'python' };
   }
 
   async insert(line: number, column: number, text: string): Promise<boolean> {
@@ -49,6 +49,7 @@ function insertInto(file: TodoFile): Promise<void> {
       return file;
     },
     copy: async (text) => void copiedTexts.push(text),
+    markers: () => ['TODO'],
   };
   return insertIntoTodo(deps, 'WEB-29', ORIGIN);
 }

@@ -1,0 +1,167 @@
+// The comment forms of common languages, and where a comment starts and ends on a line. Pure.
+
+/** A block comment. `languages` limits forms whose characters mean something else in other languages. */
+interface BlockForm {
+  readonly start: RegExp;
+  readonly end: RegExp;
+  readonly languages?: ReadonlySet<string>;
+}
+
+/** Languages of prose, in which a marker needs no comment characters. */
+const PROSE_LANGUAGES: ReadonlySet<string> = new Set([
+  'markdown',
+  'plaintext',
+  'restructuredtext',
+  'asciidoc',
+  'git-commit',
+  'org',
+  'scminput',
+]);
+
+const LISP = ['clojure', 'lisp', 'commonlisp', 'scheme', 'racket', 'elisp'];
+const ML = ['ocaml', 'fsharp', 'sml', 'coq', 'pascal', 'objectpascal', 'mathematica', 'wolfram', 'applescript'];
+
+/** A form that starts with the characters of another form stands before it. */
+const BLOCK_FORMS: readonly BlockForm[] = [
+  { start: /<!---/, end: /--->/, languages: new Set(['cfml', 'cfmhtml', 'lucee']) },
+  { start: /<!--/, end: /-->/ },
+  { start: /<#--/, end: /-->/ },
+  { start: /<%--/, end: /--%>/ },
+  { start: /<%#/, end: /-?%>/ },
+  { start: /<%doc>/, end: /<\/%doc>/ },
+  { start: /<#(?=\s|$)/, end: /#>/ },
+  { start: /\{\{~?!--/, end: /--~?\}\}/ },
+  { start: /\{\{--/, end: /--\}\}/ },
+  { start: /\{\{~?!/, end: /~?\}\}/ },
+  { start: /\{#-?(?![\w/:])/, end: /-?#\}/ },
+  { start: /\{%-?\s*comment\b[^%]*%\}/, end: /\{%-?\s*endcomment\b/ },
+  { start: /\{\*/, end: /\*\}/, languages: new Set(['smarty', 'latte']) },
+  { start: /@\*/, end: /\*@/ },
+  { start: /\{-/, end: /-\}/, languages: new Set(['haskell', 'elm', 'purescript', 'agda', 'idris', 'dhall']) },
+  { start: /\(\*/, end: /\*\)/, languages: new Set(ML) },
+  { start: /\{/, end: /\}/, languages: new Set(['pascal', 'objectpascal']) },
+  { start: /--\[=*\[/, end: /\]=*\]/ },
+  { start: /#\[=*\[/, end: /\]=*\]/, languages: new Set(['cmake']) },
+  { start: /#?#\[/, end: /\]##?/, languages: new Set(['nim']) },
+  { start: /#=/, end: /=#/, languages: new Set(['julia']) },
+  { start: /#\|/, end: /\|#/, languages: new Set(LISP) },
+  { start: /#\*/, end: /\*#/, languages: new Set(['velocity', 'vtl']) },
+  { start: /\/\+/, end: /\+\//, languages: new Set(['d']) },
+  { start: /%\{/, end: /%\}/, languages: new Set(['matlab', 'octave']) },
+  { start: /###/, end: /###/, languages: new Set(['coffeescript']) },
+  { start: /^=begin\b/, end: /^=(?:end|cut)\b/, languages: new Set(['ruby', 'perl', 'perl6', 'raku']) },
+  { start: /^=(?:pod|head\d|comment)\b/, end: /^=cut\b/, languages: new Set(['perl', 'perl6', 'raku']) },
+  { start: /\/\*/, end: /\*\// },
+  { start: /"""/, end: /"""/ },
+  { start: /'''/, end: /'''/ },
+];
+
+/**
+ * Matches characters that start a comment anywhere on a line, up to the end of the line, for any language. A language
+ * that uses them for something else does not put them before an uppercase word.
+ */
+const LINE_START = /(?<!:)\/\/|\{-|\(\*|<#|(?:^|\s)#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)/g;
+/** Matches characters that start a comment only at the beginning of a line. */
+const FIRST_CHARACTERS = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
+/** Some characters need no space before the marker: `#TODO`, `--TODO`, `#@TODO`. */
+const ATTACHED_START = /(?:^|\s)(?:#|--)@?$/;
+/** Characters that start a comment anywhere on a line, but only in the listed languages. */
+const LINE_START_BY_LANGUAGE: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [/;/, new Set([...LISP, 'ini', 'properties', 'asm', 'nasm', 'asm-intel-x86-generic', 'autohotkey'])],
+  [/%/, new Set(['latex', 'tex', 'bibtex', 'erlang', 'matlab', 'octave', 'prolog', 'postscript', 'mercury'])],
+  [/'/, new Set(['vb', 'vba', 'vbscript', 'brightscript', 'plantuml'])],
+  [/!/, new Set(['fortran', 'fortran-modern', 'FortranFreeForm'])],
+  [/\||\\(?=\s)/, new Set(['forth'])],
+  [/"/, new Set(['abap', 'viml'])],
+  [/^\s*\//, new Set(['slim'])],
+];
+/** Matches the start of a line in a block comment or docstring: empty, or a bullet, number or checkbox. */
+const BARE_LINE_START = /^[\s*•>|-]*(?:\d+[.)]\s+)?(?:\[[ x]\]\s+)?$/i;
+
+/** The maximum number of lines in which the start of a block comment is searched. */
+export const MAX_LINES_BEFORE = 24;
+
+/** What kind of comment contains a column of a line. */
+export interface CommentPlace {
+  /**
+   * `line`: after comment characters that end with the line. `block`: in a block comment whose start is known. `bare`:
+   * at the start of a line without comment characters, which may be in a block comment or docstring, or code. `prose`:
+   * in a language of prose.
+   */
+  readonly kind: 'line' | 'block' | 'bare' | 'prose';
+  /** The end of the block comment. */
+  readonly end?: RegExp;
+}
+
+/** Returns the comment that contains the column; undefined for code. `lines` are all lines before and after. */
+export function commentAt(
+  lines: readonly string[],
+  line: number,
+  column: number,
+  languageId: string,
+): CommentPlace | undefined {
+  const before = (lines[line] ?? '').slice(0, column);
+  const forms = BLOCK_FORMS.filter(({ languages }) => languages?.has(languageId) !== false);
+  const block = openBlock(before, forms);
+  const lineStart = [...before.matchAll(LINE_START)].at(-1);
+  if (block !== undefined && (lineStart === undefined || lineStart.index < block.contentIndex))
+    return { kind: 'block', end: block.form.end };
+  if (lineStart !== undefined) return { kind: 'line' };
+  const isBare = BARE_LINE_START.test(before);
+  const enclosing = isBare ? enclosingBlock(lines, line, forms) : undefined;
+  if (enclosing !== undefined) return { kind: 'block', end: enclosing.end };
+  if (PROSE_LANGUAGES.has(languageId)) return { kind: 'prose' };
+  if (FIRST_CHARACTERS.test(before) || ATTACHED_START.test(before)) return { kind: 'line' };
+  if (isBare) return { kind: 'bare' };
+  const startsByLanguage = LINE_START_BY_LANGUAGE.some(
+    ([characters, languages]) => languages.has(languageId) && characters.test(before),
+  );
+  return startsByLanguage ? { kind: 'line' } : undefined;
+}
+
+interface OpenBlock {
+  readonly form: BlockForm;
+  readonly index: number;
+  /** The index after the characters that start the comment. */
+  readonly contentIndex: number;
+}
+
+/** Returns the last block comment that starts in the text and does not end in it. */
+function openBlock(text: string, forms: readonly BlockForm[]): OpenBlock | undefined {
+  let position = 0;
+  for (;;) {
+    const next = firstStart(text, position, forms);
+    if (next === undefined) return undefined;
+    const end = matchFrom(next.form.end, text, next.contentIndex);
+    if (end === undefined) return next;
+    position = end.index + end.length;
+  }
+}
+
+function firstStart(text: string, position: number, forms: readonly BlockForm[]): OpenBlock | undefined {
+  let first: OpenBlock | undefined;
+  for (const form of forms) {
+    const match = matchFrom(form.start, text, position);
+    if (match !== undefined && (first === undefined || match.index < first.index))
+      first = { form, index: match.index, contentIndex: match.index + match.length };
+  }
+  return first;
+}
+
+function matchFrom(pattern: RegExp, text: string, position: number): { index: number; length: number } | undefined {
+  const match = pattern.exec(text.slice(position));
+  // A slice would let `^` match in the middle of a line.
+  if (match === null || (position > 0 && pattern.source.startsWith('^'))) return undefined;
+  return { index: match.index + position, length: match[0].length };
+}
+
+/** Returns the block comment that starts on an earlier line and contains the start of this line. */
+function enclosingBlock(lines: readonly string[], line: number, forms: readonly BlockForm[]): BlockForm | undefined {
+  let open: BlockForm | undefined;
+  for (const text of lines.slice(Math.max(0, line - MAX_LINES_BEFORE), line)) {
+    const end = open === undefined ? { index: 0, length: 0 } : matchFrom(open.end, text, 0);
+    if (end === undefined) continue;
+    open = openBlock(text.slice(end.index + end.length), forms)?.form;
+  }
+  return open;
+}

@@ -80,7 +80,10 @@ async function add(store: Store, module: string, addresses: readonly ItemAddress
     list.remove(ids);
     throw error;
   }
-  for (const address of addresses) store.localMemberships.set('module', address, module);
+  for (const address of addresses) {
+    store.localMemberships.setInModule(address, module, true);
+    store.localMemberships.set('module', address, module);
+  }
 }
 
 async function remove(store: Store, address: ItemAddress, module: string): Promise<void> {
@@ -93,6 +96,7 @@ async function remove(store: Store, address: ItemAddress, module: string): Promi
     list.add(address.id);
     throw error;
   }
+  store.localMemberships.setInModule(address, module, false);
   const remainingModules = idsIn(currentValue(store, address, 'modules'));
   store.localMemberships.set('module', address, remainingModules[0] === module ? null : (remainingModules[0] ?? null));
 }

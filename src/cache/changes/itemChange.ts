@@ -1,5 +1,5 @@
 // Computes the old and new value of each work item in a change, and why a change is impossible.
-import type { ItemAddress } from '../address.ts';
+import { type ItemAddress, parseRecordKey } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
@@ -103,20 +103,22 @@ export function currentValue(
 }
 
 /**
- * Returns the ids of the modules whose loaded lists contain the work item. If no list contains it, returns the module
- * into which this window has moved it; an empty array if it is in no module; undefined if its modules are unknown.
+ * Returns the ids of the modules whose loaded lists contain the work item, or to which this window has added it. If
+ * there is none, returns the module into which this window has moved it; an empty array if it is in no module;
+ * undefined if its modules are unknown.
  */
 function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly string[] | undefined {
-  const { modules, associations } = store;
   const { project, id } = address;
-  const lists = modules.get(project).records.map((module) => ({
-    id: module.id,
-    ...associations.moduleItems.list(ownerIn(project, module.id)).state,
-  }));
-  const listedModuleIds = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
+  const listOf = (module: string) => store.associations.moduleItems.list(ownerIn(project, module)).state;
+  const listedModuleIds = ownersOf(store, 'module', project).filter((module) => {
+    const { status, ids } = listOf(module);
+    // A list that is not loaded, for example of a new module, does not show what this window has added.
+    return ids.includes(id) || (status !== 'ready' && store.localMemberships.isInModule(address, module) === true);
+  });
   if (listedModuleIds.length > 0) return listedModuleIds;
   const moduleAfterMove = moduleOrCycleOf(store, 'module', address);
   if (typeof moduleAfterMove === 'string') return [moduleAfterMove];
+  const lists = store.modules.get(project).records.map((module) => listOf(module.id));
   const isComplete = lists.length > 0 && lists.every(({ status, next }) => status === 'ready' && next === undefined);
   return moduleAfterMove === null || isComplete ? [] : undefined;
 }
@@ -127,15 +129,14 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
  * cycle is not listed, or if its loaded list does not contain the work item.
  */
 function moduleOrCycleOf(
-  { resources, modules, cycles, associations, localMemberships }: ItemChangeStore,
+  store: ItemChangeStore,
   field: MembershipField,
   address: ItemAddress,
 ): string | null | undefined {
+  const { associations, localMemberships } = store;
   const { project, id } = address;
-  const isModule = field === 'module';
-  const listedIds = (isModule ? modules : cycles).get(project).records.map((record) => record.id);
-  const candidateOwners = [...listedIds, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
-  const association = isModule ? associations.moduleItems : associations.cycleItems;
+  const candidateOwners = ownersOf(store, field, project);
+  const association = field === 'module' ? associations.moduleItems : associations.cycleItems;
   const listOf = (owner: string) => association.list(ownerIn(project, owner)).state;
   const listedOwner = candidateOwners.find((owner) => listOf(owner).ids.includes(id));
   if (listedOwner !== undefined) return listedOwner;
@@ -144,6 +145,24 @@ function moduleOrCycleOf(
     (!candidateOwners.includes(ownerAfterMove) || listOf(ownerAfterMove).status === 'ready')
     ? undefined
     : ownerAfterMove;
+}
+
+/**
+ * Returns the ids of the project's modules or cycles in the order of the list, followed by those that the list does not
+ * contain, because they were created after it was read.
+ */
+function ownersOf(
+  { resources, modules, cycles }: ItemChangeStore,
+  field: MembershipField,
+  project: string,
+): readonly string[] {
+  const [names, records] = field === 'module' ? [modules, resources.modules] : [cycles, resources.cycles];
+  const knownIds = [...records.records.all().keys()].flatMap((key) => {
+    const address = parseRecordKey(key);
+    return address?.within === project ? [address.id] : [];
+  });
+  const listedIds = names.get(project).records.map(({ id }) => id);
+  return [...new Set([...listedIds, ...records.list(project).state.ids, ...knownIds])];
 }
 
 function newValueOf(before: ItemFieldValue | undefined, change: ItemChange): ItemFieldValue {

@@ -7,6 +7,8 @@ export type MembershipField = 'module' | 'cycle';
 
 export class LocalMemberships {
   readonly #owners = new Map<string, string | null>();
+  /** By module and work item: whether this window has added the work item to the module or removed it. */
+  readonly #modules = new Map<string, boolean>();
   readonly #changed = new Emitter<ItemAddress>();
 
   /** Fires with a work item that this window has moved into or removed from a cycle or module. */
@@ -22,6 +24,16 @@ export class LocalMemberships {
 
   set(field: MembershipField, address: ItemAddress, owner: string | null): void {
     this.#owners.set(`${field} ${keyOf(address)}`, owner);
+    this.#changed.fire(address);
+  }
+
+  /** Whether this window has added the work item to the module; undefined if it has neither added nor removed it. */
+  isInModule(address: ItemAddress, module: string): boolean | undefined {
+    return this.#modules.get(`${module} ${keyOf(address)}`);
+  }
+
+  setInModule(address: ItemAddress, module: string, isIn: boolean): void {
+    this.#modules.set(`${module} ${keyOf(address)}`, isIn);
     this.#changed.fire(address);
   }
 }

@@ -4,6 +4,7 @@ import { applyBulk } from '../../../src/cache/changes/bulk.ts';
 import { loadModuleItemLists } from '../../../src/cache/changes/editModules.ts';
 import { stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
+import { createChoice } from '../../../src/pages/fields/newChoices.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -110,5 +111,26 @@ describe('The module of a work item', () => {
     await page.send({ type: 'reload' });
     await flushPromises();
     expect(group(page, 'changeModule')).toBeUndefined();
+  });
+
+  it('is shown at once after it was created in the picker, whose list of modules was read before', async () => {
+    await setup[Symbol.asyncDispose]();
+    setup = await createSetup('community');
+    using page = await openPage(setup);
+    await setup.store.modules.read(project);
+    await loadModuleItemLists(setup.store, project);
+    await flushPromises();
+    expect(group(page, 'changeModule')?.value).toBe('Board');
+    const created = await createChoice(setup.store, project, 'module', 'Brand new');
+    const steps = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [created], remove: [] });
+    expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['done']);
+    await flushPromises();
+    expect(group(page, 'changeModule')?.value?.split(/, | and /)).toEqual(
+      expect.arrayContaining(['Board', 'Brand new']),
+    );
+    const removal = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [], remove: [created] });
+    await applyBulk(setup.store, removal);
+    await flushPromises();
+    expect(group(page, 'changeModule')?.value).toBe('Board');
   });
 });

@@ -11,6 +11,7 @@ const LAYERS_BELOW_VIEWS = [...LAYERS_BELOW_SESSION, 'session'];
 export const layers: Readonly<Record<string, readonly string[]>> = {
   std: [],
   contract: ['std'],
+  richText: ['std'],
   client: BASE_LAYERS,
   server: BASE_LAYERS,
   cache: [...BASE_LAYERS, 'client'],
@@ -23,10 +24,20 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   mentions: LAYERS_BELOW_VIEWS,
   codeLinks: LAYERS_BELOW_VIEWS,
   branches: [...LAYERS_BELOW_VIEWS, 'mentions'],
-  agents: [...LAYERS_BELOW_VIEWS, 'codeLinks'],
-  mcp: [...LAYERS_BELOW_VIEWS, 'agents'],
+  agents: [...LAYERS_BELOW_VIEWS, 'codeLinks', 'richText'],
+  mcp: [...LAYERS_BELOW_VIEWS, 'agents', 'richText'],
   webview: ['std', 'contract', 'pages'],
-  workbench: [...LAYERS_BELOW_VIEWS, 'copy', 'tree', 'pages', 'mentions', 'codeLinks', 'branches', 'agents'],
+  workbench: [
+    ...LAYERS_BELOW_VIEWS,
+    'richText',
+    'copy',
+    'tree',
+    'pages',
+    'mentions',
+    'codeLinks',
+    'branches',
+    'agents',
+  ],
   extension: ['std', 'workbench'],
 };
 

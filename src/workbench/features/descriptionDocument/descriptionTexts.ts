@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
+import { createMarkdownDocument, type MarkdownDocument } from '../../../richText/markdownDocument.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { createMarkdownDocument, type MarkdownDocument } from './markdownDocument.ts';
 
 export interface DescriptionTarget {
   readonly session: Session;

@@ -1,5 +1,5 @@
 // Converts HTML to a text for comparisons, which leaves out differences that Markdown cannot express.
-import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
+import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
 
 /** Different tags for the same formatting. */
 const SYNONYMOUS_TAGS: ReadonlyMap<string, string> = new Map([

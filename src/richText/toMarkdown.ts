@@ -1,6 +1,6 @@
 // Converts a block of a description to Markdown. HTML that Markdown cannot express is replaced by placeholders (see
 // `placeholders.ts`).
-import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
+import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
 import type { Placeholders } from './placeholders.ts';
 
 /** The delimiters around the text of an element. */

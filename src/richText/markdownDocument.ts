@@ -2,8 +2,8 @@
 // Blocks whose Markdown is unchanged keep their HTML, byte for byte.
 import * as l10n from '@vscode/l10n';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { compactHtml } from '../../../std/html/markdown.ts';
-import { type HtmlNode, parseBalancedHtml } from '../../../std/htmlTree.ts';
+import { compactHtml } from '../std/html/markdown.ts';
+import { type HtmlNode, parseBalancedHtml } from '../std/htmlTree.ts';
 import { contentKey } from './contentKey.ts';
 import { mayContainPlaceholder, Placeholders, placeholdersIn, splitAtPlaceholders } from './placeholders.ts';
 import { blockToMarkdown, toPlaceholder } from './toMarkdown.ts';

@@ -59,14 +59,19 @@ export async function findAddress(access: ToolContext, identifier: string): Prom
 
 /**
  * Resolves with the work item as it is on the server, with its description. Sends no request if the cached work item is
- * at most `MAX_CACHE_AGE_MS` old.
+ * at most `MAX_CACHE_AGE_MS` old, unless `isCurrent`: what a change is computed on must be read immediately before it.
  * @throws ToolError if the work item does not exist
  */
-export async function readItem(access: ToolContext, address: ItemAddress, identifier: string): Promise<ItemRecord> {
+export async function readItem(
+  access: ToolContext,
+  address: ItemAddress,
+  identifier: string,
+  { isCurrent = false } = {},
+): Promise<ItemRecord> {
   const { workItems } = access.session.store.resources;
   const cachedItem = workItems.records.confirmed(keyOf(address));
   const age = access.clock.now() - (workItems.records.fetchedAt(keyOf(address)) ?? 0);
-  if (cachedItem !== undefined && hasDescription(cachedItem) && age < MAX_CACHE_AGE_MS) return cachedItem;
+  if (!isCurrent && cachedItem !== undefined && hasDescription(cachedItem) && age < MAX_CACHE_AGE_MS) return cachedItem;
   try {
     return await workItems.readOne(address.id, address.project, await waitForAllowance(access));
   } catch (error) {

@@ -59,7 +59,11 @@ export type CreateInput = z.output<typeof createInput>;
 export const updateInput = z.strictObject({
   id: identifier,
   name: name.optional(),
-  description: text.optional().describe('Markdown that replaces the whole description'),
+  description: text
+    .optional()
+    .describe(
+      'Markdown that replaces the whole description. Read the work item first, leave out the "| " before its lines, and keep each ⟦…⟧.',
+    ),
   state: name.optional().describe('Name of a state of the project'),
   priority: priority.optional(),
   addAssignees: names.optional().describe('Names of members, or "me"'),

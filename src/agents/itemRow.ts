@@ -39,8 +39,14 @@ export function stateText(store: Store, { project, state }: ItemRecord): string 
 }
 
 export function personName(store: Store, project: string, id: string): string {
+  const name = knownPersonName(store, project, id);
+  return name === undefined ? 'an unknown person' : quoteName(name);
+}
+
+/** Returns the name of a user as the server has sent it; undefined if the user is not loaded. */
+export function knownPersonName(store: Store, project: string, id: string): string | undefined {
   const user = store.user(project, id);
-  return user === undefined ? 'an unknown person' : quoteName(nameOfUser(user));
+  return user === undefined ? undefined : nameOfUser(user);
 }
 
 /** Whether a work item is not completed and not canceled. A work item whose state is unknown counts as open. */

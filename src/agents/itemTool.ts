@@ -1,5 +1,5 @@
 // Describes one work item for a language model.
-import type { ItemAddress } from '../cache/address.ts';
+import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { readAllPages } from '../cache/lists/readAllPages.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { usersIn } from '../cache/record.ts';
@@ -9,13 +9,13 @@ import type { Comment } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { idOf } from '../contract/wire.ts';
-import { firstLines } from '../std/text.ts';
 import { findAddress, readItem } from './findItem.ts';
-import { dayText, identifierText, itemRow, personName, priorityText, stateText } from './itemRow.ts';
-import { resultPage } from './resultPages.ts';
+import { dayText, identifierText, itemRow, knownPersonName, personName, priorityText, stateText } from './itemRow.ts';
+import type { UserNames } from './modelTexts.ts';
+import { lastPageOf, resultPage } from './resultPages.ts';
 import { cachedIdentifier } from './searchTool.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
-import { frameLines, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
+import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 const MAX_SUB_ITEMS = 50;
 const MAX_CODE_LINKS = 30;
@@ -28,17 +28,27 @@ export async function getWorkItem(
   const address = await findAddress(access, identifier);
   const item = await readItem(access, address, identifier);
   const comments = await commentsOf(access, address);
+  const description = await access.texts.read(item.description_html, userNames(access, address));
+  const descriptionLines = [...fieldLines(access, item), ...section('Description:', description.lines)];
   const lines = [
-    ...fieldLines(access, item),
-    ...section('Description:', frameLines(htmlText(item.description_html))),
+    ...descriptionLines,
+    ...description.placeholderLines,
     ...subItemLines(access, item),
     ...(await relationLines(access, address)),
     ...(await linkLines(access, address)),
     ...linkedCodeSection(address, comments),
-    ...commentLines(access, address, comments),
+    ...(await commentLines(access, address, comments)),
   ];
   const head = [`${identifierText(access.session.store, item)} ${quoteName(item.name)}. ${UNTRUSTED_TEXT_NOTE}`];
-  return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
+  const result = resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
+  const lastPage = lastPageOf(head, lines, descriptionLines.length);
+  access.texts.reportRead(keyOf(address), item.description_html ?? '', page, lastPage);
+  return result;
+}
+
+/** Returns the function that finds the names of users whom texts of the project mention. */
+export function userNames({ session: { store } }: ToolContext, { project }: Pick<ItemAddress, 'project'>): UserNames {
+  return (id) => knownPersonName(store, project, id);
 }
 
 /** Returns one line for each field with its value, for example `Priority: high`. */
@@ -60,11 +70,6 @@ export function fieldLines({ session: { store } }: ToolContext, item: ItemRecord
     ...(target_date ? [`Due date: ${dayText(target_date)}`] : []),
     `Created: ${dayText(item.created_at)}; changed: ${dayText(item.updated_at)}`,
   ];
-}
-
-/** Returns the text of HTML, without links and formatting. */
-export function htmlText(html: string | null | undefined): string {
-  return firstLines(html ?? '', Number.POSITIVE_INFINITY).join('\n');
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
@@ -154,27 +159,31 @@ function codeCommentLines(item: ItemAddress, comments: readonly Comment[]): read
   });
 }
 
-function commentLines(
-  { session }: ToolContext,
-  { project }: ItemAddress,
+async function commentLines(
+  access: ToolContext,
+  address: ItemAddress,
   comments: readonly Comment[],
-): readonly string[] {
-  return comments.flatMap((comment, index) => {
-    const { actor, created_by, access } = comment;
-    const author = actor ?? created_by;
-    const [user] = usersIn(author);
-    const name =
-      user === undefined
-        ? author === null || author === undefined
-          ? 'an unknown person'
-          : personName(session.store, project, idOf(author))
-        : quoteName(nameOfUser(user));
-    const visibility = access === 'EXTERNAL' ? 'external' : 'internal';
-    return [
-      `Comment ${index + 1} of ${comments.length} by ${name}, ${visibility}, ${dayText(comment.created_at)}:`,
-      ...frameLines(htmlText(comment.comment_html)),
-    ];
-  });
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const [index, comment] of comments.entries()) {
+    const text = await access.texts.read(comment.comment_html, userNames(access, address));
+    lines.push(commentHead(access, address, comment, `Comment ${index + 1} of ${comments.length}`), ...text.lines);
+  }
+  return lines;
+}
+
+function commentHead({ session }: ToolContext, { project }: ItemAddress, comment: Comment, title: string): string {
+  const { actor, created_by, access, created_at } = comment;
+  const author = actor ?? created_by;
+  const [user] = usersIn(author);
+  const name =
+    user === undefined
+      ? author === null || author === undefined
+        ? 'an unknown person'
+        : personName(session.store, project, idOf(author))
+      : quoteName(nameOfUser(user));
+  const visibility = access === 'EXTERNAL' ? 'external' : 'internal';
+  return `${title} by ${name}, ${visibility}, ${dayText(created_at)}:`;
 }
 
 /** Resolves with a line for each comment of the work item that links code. */

@@ -1,17 +1,16 @@
 // Converts the input of the tools that create and change work items to request bodies and changes of fields.
-import type { ItemAddress } from '../cache/address.ts';
+import { type ItemAddress, keyOf } from '../cache/address.ts';
 import type { ItemChange, ListField } from '../cache/changes/itemChange.ts';
 import type { NewWorkItem } from '../contract/resources/workItem.ts';
 import { isDay } from '../std/calendarDay.ts';
 import { findAddress } from './findItem.ts';
 import type { CreateInput, UpdateInput } from './inputs.ts';
+import { userNames } from './itemTool.ts';
+import { visibleText } from './modelTexts.ts';
 import { findIdByName, type NameKind, NONE } from './projectNames.ts';
 import type { ToolContext } from './toolContext.ts';
 import { ToolError } from './toolError.ts';
 import { quoteName } from './untrustedText.ts';
-
-/** Converts Markdown to HTML. */
-export type ToHtml = (markdown: string) => string;
 
 /**
  * Resolves with one change for each field of the input, in the order in which the changes are sent.
@@ -19,16 +18,17 @@ export type ToHtml = (markdown: string) => string;
  */
 export async function itemChanges(
   access: ToolContext,
-  { project }: ItemAddress,
+  address: ItemAddress,
   input: UpdateInput,
-  toHtml: ToHtml,
 ): Promise<readonly ItemChange[]> {
+  const { project } = address;
   const changes: ItemChange[] = [];
   const idOrNull = async (kind: NameKind, name: string): Promise<string | null> =>
     isNone(name) ? null : findIdByName(access, kind, project, name);
   const { name, description, state, priority, parent, startDate, dueDate, estimate, cycle, module } = input;
-  if (name !== undefined) changes.push({ field: 'name', value: name.trim() });
-  if (description !== undefined) changes.push({ field: 'description_html', value: toHtml(description) });
+  if (name !== undefined) changes.push({ field: 'name', value: visibleText(name).trim() });
+  if (description !== undefined)
+    changes.push({ field: 'description_html', value: await newDescription(access, address, description) });
   if (state !== undefined) changes.push({ field: 'state', value: await findIdByName(access, 'state', project, state) });
   if (priority !== undefined) changes.push({ field: 'priority', value: priority });
   if (input.addAssignees !== undefined || input.removeAssignees !== undefined)
@@ -50,20 +50,16 @@ export async function itemChanges(
  * Resolves with the body of the request for a new work item.
  * @throws ToolError if the input names a record that does not exist, or has an invalid value
  */
-export async function newItemBody(
-  access: ToolContext,
-  project: string,
-  input: CreateInput,
-  toHtml: ToHtml,
-): Promise<NewWorkItem> {
-  const { name, description, state, priority, assignees, labels, parent, startDate, dueDate } = input;
+export async function newItemBody(access: ToolContext, project: string, input: CreateInput): Promise<NewWorkItem> {
+  const { description, state, priority, assignees, labels, parent, startDate, dueDate } = input;
+  const name = visibleText(input.name).trim();
   const [start, due] = [parseDay(startDate), parseDay(dueDate)];
   if (start !== undefined && due !== undefined && due < start)
     throw new ToolError('The due date is before the start date.');
-  if (name.trim() === '') throw new ToolError('The name is empty.');
+  if (name === '') throw new ToolError('The name is empty.');
   return {
-    name: name.trim(),
-    ...(description === undefined ? {} : { description_html: toHtml(description) }),
+    name,
+    ...(description === undefined ? {} : { description_html: await access.texts.toHtml(description) }),
     ...(state === undefined ? {} : { state: await findIdByName(access, 'state', project, state) }),
     ...(priority === undefined ? {} : { priority }),
     ...(assignees === undefined ? {} : { assignees: await findIdsByName(access, project, 'assignees', assignees) }),
@@ -72,6 +68,12 @@ export async function newItemBody(
     ...(start === undefined ? {} : { start_date: start }),
     ...(due === undefined ? {} : { target_date: due }),
   };
+}
+
+/** Resolves with the HTML of the description in which the model's Markdown replaces the text that it has read. */
+function newDescription(access: ToolContext, address: ItemAddress, markdown: string): Promise<string> {
+  const html = access.session.store.item(address)?.description_html ?? '';
+  return access.texts.edited(keyOf(address), html, markdown, userNames(access, address));
 }
 
 async function listFieldChange(

@@ -37,6 +37,11 @@ export function resultPage(
   return [...head, ...pageLines, ...nextPageNote].join('\n');
 }
 
+/** Returns the number of the last page that contains one of the first `count` lines of a result. */
+export function lastPageOf(head: readonly string[], lines: readonly string[], count: number): number {
+  return pagesOf(lines.slice(0, count), MAX_PAGE_LENGTH - head.join('\n').length).length;
+}
+
 /** Distributes the lines over at least one page. A line is divided only if it is longer than a page. */
 function pagesOf(lines: readonly string[], maxLength: number): string[][] {
   const pages: string[][] = [[]];

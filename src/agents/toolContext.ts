@@ -3,6 +3,7 @@ import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../std/clock.ts';
+import type { ModelTexts } from './modelTexts.ts';
 import { countWithNoun } from './resultPages.ts';
 import { ToolError } from './toolError.ts';
 
@@ -13,6 +14,8 @@ export type ToolSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;
 export interface ToolContext<S extends ToolSession = ToolSession> {
   readonly session: S;
   readonly clock: Clock;
+  /** Converts texts of people for the model, and knows which descriptions it has read. */
+  readonly texts: ModelTexts;
   /** A signal that is aborted when the call is canceled or takes too long. */
   readonly signal: AbortSignal;
   /** Called when the call starts to wait for the rate limit. */

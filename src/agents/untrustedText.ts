@@ -40,6 +40,98 @@ export function frameLines(text: string): string[] {
   return first === -1 ? [] : lines.slice(first, last + 1).map((line) => `${LINE_PREFIX}${withoutLinks(line)}`);
 }
 
+/**
+ * Returns the lines of Markdown, each with the prefix `| `. Its own links stay links, because `createMarkdownDocument`
+ * has made them and has checked their addresses; all other characters that could form a link are separated.
+ */
+export function frameMarkdown(markdown: string): string[] {
+  return shownMarkdown(markdown).map((line) => `${LINE_PREFIX}${line}`);
+}
+
+/** Returns, for each line of `after`, the index of the same line in `before`; undefined for a new or changed line. */
+export type AlignLines = (before: readonly string[], after: readonly string[]) => readonly (number | undefined)[];
+
+/**
+ * Returns the Markdown that a model has written back as it was before `frameMarkdown`: without the prefixes, and with
+ * the original text of each line that the model has not changed. In a changed line, the spaces that separate links are
+ * removed again, and invisible characters are left out. `original` is the Markdown that the model has read.
+ */
+export function unframedMarkdown(written: string, original: string, align: AlignLines): string {
+  const writtenLines = written.replace(/\r\n?/g, '\n').split('\n');
+  const isFramed = writtenLines.every((line) => line.startsWith('|')) && !writtenLines.some(isTableDelimiter);
+  const lines = isFramed ? writtenLines.map((line) => line.replace(/^\| ?/, '')) : writtenLines;
+  const originalLines = original.trim().split('\n');
+  const trimmedLines = lines.map((line) => line.trimEnd());
+  const shownIndexes = align(shownMarkdown(original), trimmedLines);
+  return lines
+    .map((line, index) => {
+      const shownIndex = shownIndexes[index];
+      if (shownIndex !== undefined) return originalLines[shownIndex];
+      const visibleLine = displayText(line, { keepLines: true });
+      return SEPARATIONS.reduce((text, one) => rejoined(text, one, original), visibleLine);
+    })
+    .join('\n');
+}
+
+function shownMarkdown(markdown: string): readonly string[] {
+  return markdown
+    .trim()
+    .split('\n')
+    .map((line) =>
+      SEPARATIONS.reduce(
+        (text, { pattern, separated }) => text.replace(pattern, separated),
+        displayText(line, { keepLines: true }).trimEnd(),
+      ),
+    );
+}
+
+/** Where a space separates characters in Markdown, and how the space is found again. */
+interface Separation {
+  readonly pattern: RegExp;
+  readonly separated: string;
+  readonly separatedPattern: RegExp;
+  readonly joined: string;
+}
+
+const SCHEMES = 'command|vscode|vscode-insiders|javascript|data|file';
+const ELEMENTS = 'a|area|audio|base|button|embed|form|iframe|img|input|link|meta|object|script|source|style|svg|video';
+const SEPARATIONS: readonly Separation[] = [
+  // A picture, which would be loaded.
+  { pattern: /(?<!\\)!\[/g, separated: '! [', separatedPattern: /(?<!\\)! \[/g, joined: '![' },
+  // A reference, or its definition.
+  { pattern: /(?<!\\)\](?=\[)/g, separated: '] ', separatedPattern: /(?<!\\)\] (?=\[)/g, joined: ']' },
+  { pattern: /(?<!\\)\]:/g, separated: '] :', separatedPattern: /(?<!\\)\] :/g, joined: ']:' },
+  // A link to anything but a web page, a mail address or a page of the same server.
+  {
+    pattern: /(?<!\\)\]\((?!(?:https?:\/\/|mailto:|\/(?!\/)|#)[^\s()]*\))/gi,
+    separated: '] (',
+    separatedPattern: /(?<!\\)\] \(/g,
+    joined: '](',
+  },
+  {
+    pattern: new RegExp(`<(?=\\s*/?\\s*(?:${ELEMENTS})\\b)`, 'gi'),
+    separated: '< ',
+    separatedPattern: new RegExp(`< (?=\\s*/?\\s*(?:${ELEMENTS})\\b)`, 'gi'),
+    joined: '<',
+  },
+  {
+    pattern: new RegExp(`\\b(${SCHEMES}):`, 'gi'),
+    separated: '$1 :',
+    separatedPattern: new RegExp(`\\b(${SCHEMES}) :`, 'gi'),
+    joined: '$1:',
+  },
+];
+
+/** Removes the spaces again, if the original has no such characters with a space of its own. */
+function rejoined(text: string, { separatedPattern, joined, pattern }: Separation, original: string): string {
+  const wasSeparated = original.search(pattern) >= 0 && original.search(separatedPattern) < 0;
+  return wasSeparated ? text.replace(separatedPattern, joined) : text;
+}
+
+function isTableDelimiter(line: string): boolean {
+  return /^\|[\s:|-]*-{3}[\s:-]*\|/.test(line);
+}
+
 /** Whether a line of a result contains only text of other people. */
 export function isFramedLine(line: string): boolean {
   return line.startsWith(LINE_PREFIX);

@@ -1,7 +1,7 @@
 // Makes a change once, even if a client calls the tool several times with the same idempotency key.
 import { createHash } from 'node:crypto';
 import { ToolError } from '../agents/toolError.ts';
-import type { ExternalIdTracker } from '../agents/unansweredWrites.ts';
+import type { ExternalIdTracker } from '../agents/writes/unansweredWrites.ts';
 
 /** The result of a change. `isSaved` means that the server has confirmed the change, so it must not be sent again. */
 export interface WriteResult {

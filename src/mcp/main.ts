@@ -1,9 +1,11 @@
 // Runs the MCP server as a process: reads requests from stdin, and writes responses to stdout and the log to stderr.
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UnansweredWrites } from '../agents/unansweredWrites.ts';
-import { WRITES_PER_MINUTE, WriteLimit } from '../agents/writeLimit.ts';
+import { ModelTexts } from '../agents/modelTexts.ts';
+import { UnansweredWrites } from '../agents/writes/unansweredWrites.ts';
+import { WRITES_PER_MINUTE, WriteLimit } from '../agents/writes/writeLimit.ts';
 import { defaultNetworkConfiguration } from '../client/network/network.ts';
 import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.ts';
 import {
@@ -51,7 +53,7 @@ function main(): void {
     writesPerMinute: readWritesPerMinute(WRITES_PER_MINUTE),
     writeLimit: new WriteLimit(clock),
     unansweredWrites: new UnansweredWrites(clock, randomUUID),
-    loadMarkdownToHtml: async () => (await import('../std/html/markdown.ts')).markdownToHtml,
+    texts: new ModelTexts(),
     clock,
     logger,
   });

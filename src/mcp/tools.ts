@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { faultText } from '../agents/faultText.ts';
 import { getWorkItem } from '../agents/itemTool.ts';
-import type { ToHtml } from '../agents/itemUpdate.ts';
+import type { ModelTexts } from '../agents/modelTexts.ts';
 import { listProjects } from '../agents/projectTool.ts';
 import { countWithNoun } from '../agents/resultPages.ts';
 import { canceledCallNote, TIMEOUT_TEXT } from '../agents/resultTexts.ts';
@@ -10,12 +10,12 @@ import { listMyWork, searchWorkItems } from '../agents/searchTool.ts';
 import { type ToolContext, withTimeLimit } from '../agents/toolContext.ts';
 import { ToolError } from '../agents/toolError.ts';
 import { AGENT_TOOLS, type McpToolName, parseToolInput } from '../agents/toolTable.ts';
-import type { UnansweredWrites } from '../agents/unansweredWrites.ts';
-import type { WriteLimit } from '../agents/writeLimit.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../agents/writes/creation.ts';
 import { prepareRelation, relationResult, sendRelation } from '../agents/writes/relation.ts';
-import { prepareUpdate, reloadedValuesText, sendChanges } from '../agents/writes/update.ts';
+import type { UnansweredWrites } from '../agents/writes/unansweredWrites.ts';
+import { prepareUpdate, reloadedValuesText, reportWritten, sendChanges } from '../agents/writes/update.ts';
+import type { WriteLimit } from '../agents/writes/writeLimit.ts';
 import { applyBulk } from '../cache/changes/bulk.ts';
 import { isUnchanged, stepsOf } from '../cache/changes/itemChange.ts';
 import { throwIfAborted } from '../client/abort.ts';
@@ -36,8 +36,7 @@ export interface McpToolsDeps {
   readonly writesPerMinute: number;
   readonly writeLimit: WriteLimit;
   readonly unansweredWrites: UnansweredWrites;
-  /** Loads the function that converts Markdown to HTML. */
-  readonly loadMarkdownToHtml: () => Promise<ToHtml>;
+  readonly texts: ModelTexts;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -167,7 +166,7 @@ export class McpTools implements ToolProvider {
    * Runs `work` with the session. Reports to the client and the log when the call starts to wait for the rate limit.
    */
   async #withAccess<T>({ signal, onProgress }: ToolCallOptions, work: (access: ToolContext) => Promise<T>): Promise<T> {
-    const { clock, logger } = this.#deps;
+    const { clock, logger, texts } = this.#deps;
     const session = await this.#deps.session.open(signal);
     const { allowance } = session.client;
     const onWait = (): void => {
@@ -180,14 +179,14 @@ export class McpTools implements ToolProvider {
       if (allowance.waitingUntil !== undefined) onWait();
     });
     try {
-      return await work({ session, clock, signal, onWait });
+      return await work({ session, clock, texts, signal, onWait });
     } finally {
       listener.dispose();
     }
   }
 
   async #prepareUpdate(access: ToolContext, input: McpToolInput<'contrail_updateWorkItem'>): Promise<PreparedChange> {
-    const preparedUpdate = await prepareUpdate(access, input, await this.#deps.loadMarkdownToHtml());
+    const preparedUpdate = await prepareUpdate(access, input);
     if ('result' in preparedUpdate) return preparedUpdate;
     const { address, neededChanges } = preparedUpdate;
     const { session, clock, signal } = access;
@@ -202,7 +201,9 @@ export class McpTools implements ToolProvider {
             // have set.
             const steps = stepsOf(session.store, [address], change).filter((step) => !isUnchanged(step));
             const [result] = await applyBulk(session.store, steps, { signal });
-            return result?.outcome ?? { kind: 'done' };
+            const outcome = result?.outcome ?? { kind: 'done' };
+            if (change.field === 'description_html' && outcome.kind === 'done') await reportWritten(access, address);
+            return outcome;
           },
         );
         return { text: await reloadedValuesText(access, address, message), isSaved: isComplete, isError: !isComplete };
@@ -214,8 +215,8 @@ export class McpTools implements ToolProvider {
     access: ToolContext,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_createWorkItem'>,
   ): Promise<PreparedChange> {
-    const { unansweredWrites, loadMarkdownToHtml } = this.#deps;
-    const preparedCreation = await prepareCreation(access, input, await loadMarkdownToHtml());
+    const { unansweredWrites } = this.#deps;
+    const preparedCreation = await prepareCreation(access, input);
     const scope = [access.session.account, 'create', preparedCreation.project.id];
     const idTracker = key === undefined ? unansweredWrites : trackerForKey(unansweredWrites, scope, key);
     return {
@@ -243,14 +244,13 @@ export class McpTools implements ToolProvider {
     access: ToolContext,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_commentOnWorkItem'>,
   ): Promise<PreparedChange> {
-    const { unansweredWrites, loadMarkdownToHtml } = this.#deps;
+    const { unansweredWrites } = this.#deps;
     const preparedComment = await prepareComment(access, input);
-    const toHtml = await loadMarkdownToHtml();
     const scope = [access.session.account, 'comment', preparedComment.address.id];
     const idTracker = key === undefined ? unansweredWrites : trackerForKey(unansweredWrites, scope, key);
     return {
       send: async () => {
-        const outcome = await sendPreparedComment(access, idTracker, preparedComment, toHtml);
+        const outcome = await sendPreparedComment(access, idTracker, preparedComment);
         return { text: commentOutcomeResult(access, outcome), isSaved: outcome.sent, isError: !outcome.sent };
       },
     };

@@ -1,5 +1,7 @@
 // Converts HTML to a text for comparisons, which leaves out differences that Markdown cannot express.
 import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
+import { normalizeInline, trimLines } from './inlineWhitespace.ts';
+import { taskOf } from './taskItems.ts';
 
 /** Different tags for the same formatting. */
 const SYNONYMOUS_TAGS: ReadonlyMap<string, string> = new Map([
@@ -22,7 +24,15 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set([
   'hr',
 ]);
 /** Attributes that Plane's editor adds to all elements of a kind. They do not change what a reader sees. */
-const IGNORED_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'id', 'data-id', 'rel', 'target', 'data-tight']);
+const IGNORED_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'class',
+  'id',
+  'data-id',
+  'rel',
+  'target',
+  'data-tight',
+  'xmlns',
+]);
 
 /** Returns the same text for all HTML with the same content, for example with `<b>` and with `<strong>`. */
 export function contentKey(nodes: readonly HtmlNode[]): string {
@@ -34,8 +44,17 @@ function comparableNode(node: HtmlNode): unknown {
   const { tag, children } = node;
   const name = SYNONYMOUS_TAGS.get(tag) ?? tag;
   if (tag === 'pre') return [name, comparableCode(node)];
-  const content = tag === 'li' ? itemContent(children) : isContainer(tag) ? removeBlankTexts(children) : children;
-  return [name, attributesOf(node), content.map(comparableNode)];
+  if (tag === 'code') return [name, attributesOf(node), children.map(comparableNode)];
+  const task = taskOf(node);
+  if (task !== undefined) return ['task', task.isChecked, itemContent(task.content).map(comparableNode)];
+  return [name, attributesOf(node), contentOf(node).map(comparableNode)];
+}
+
+function contentOf({ tag, children }: HtmlElement): readonly HtmlNode[] {
+  if (tag === 'li') return itemContent(children);
+  if (isContainer(tag)) return removeBlankTexts(children);
+  const inline = normalizeInline(children);
+  return BLOCK_TAGS.has(tag) ? trimLines(inline) : inline;
 }
 
 /** In a list item, text outside of a paragraph has the same meaning as text in a paragraph. */

@@ -1,17 +1,26 @@
 // A description as editable Markdown, with the conversion of the edited text back to HTML.
 // Blocks whose Markdown is unchanged keep their HTML, byte for byte.
 import * as l10n from '@vscode/l10n';
-import MarkdownIt, { type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { compactHtml } from '../std/html/markdown.ts';
+import { createMarkdownParser } from '../std/html/markdownParser.ts';
 import { type HtmlNode, parseBalancedHtml } from '../std/htmlTree.ts';
 import { contentKey } from './contentKey.ts';
-import { mayContainPlaceholder, Placeholders, placeholdersIn, splitAtPlaceholders } from './placeholders.ts';
-import { blockToMarkdown, toPlaceholder } from './toMarkdown.ts';
+import {
+  mayContainPlaceholder,
+  Placeholders,
+  placeholdersIn,
+  splitAtPlaceholders,
+  withoutLabels,
+} from './placeholders.ts';
+import { blockToMarkdown, type ConversionContext, toPlaceholder } from './toMarkdown.ts';
 
 export interface MarkdownDocument {
   readonly markdown: string;
   /** The HTML that the document was created from. */
   readonly html: string;
+  /** The placeholders with the text of what they replace. */
+  readonly placeholders: Placeholders['contents'];
   /** Returns the HTML of an edited text, or the reason why it cannot be saved. */
   toHtml(edited: string): { readonly html: string } | { readonly problem: string };
 }
@@ -22,24 +31,37 @@ interface Block {
   readonly markdown: string;
 }
 
+export type MarkdownDocumentOptions = Partial<Pick<ConversionContext, 'allowsAddress' | 'userName'>>;
+
 /**
  * Converts the HTML of a description to editable Markdown. Returns undefined if the Markdown could not be converted
  * back to the same HTML.
  */
-export function createMarkdownDocument(html: string): MarkdownDocument | undefined {
+export function createMarkdownDocument(
+  html: string,
+  { allowsAddress = () => true, userName = () => undefined }: MarkdownDocumentOptions = {},
+): MarkdownDocument | undefined {
   const nodes = parseBalancedHtml(html);
   if (nodes === undefined || mayContainPlaceholder(html)) return undefined;
   const placeholders = new Placeholders();
+  const source: ConversionContext = {
+    html,
+    placeholders,
+    allowsAddress,
+    userName,
+    convertBlock: (node) => markdownOrPlaceholder(node, source),
+  };
   const { before, content, after } = separateWrapper(nodes, html);
   const shownNodes = content.filter((node) => !isBlank(node));
-  const blocks = blocksOf(shownNodes, html, html.length - after.length, placeholders);
+  const blocks = blocksOf(shownNodes, html.length - after.length, source);
   // Blank paragraphs before the first block.
   const leadingBlanks = html.slice(before.length, shownNodes[0]?.start ?? before.length);
   const document: MarkdownDocument = {
     markdown: blocks.map(({ markdown }) => markdown).join('\n\n') + (blocks.length === 0 ? '' : '\n'),
     html,
+    placeholders: placeholders.contents,
     toHtml: (edited) => {
-      if (normalizeLines(edited) === normalizeLines(document.markdown)) return { html };
+      if (withoutLabels(normalizeLines(edited)) === withoutLabels(normalizeLines(document.markdown))) return { html };
       const result = renderEdited(edited, blocks, placeholders);
       return 'problem' in result ? result : { html: before + leadingBlanks + result.html + after };
     },
@@ -64,15 +86,13 @@ function separateWrapper(
 }
 
 /** Each block ends at the start of the next block. The last block ends at `end`. */
-function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, placeholders: Placeholders): readonly Block[] {
+function blocksOf(nodes: readonly HtmlNode[], end: number, source: ConversionContext): readonly Block[] {
   let previous: HtmlNode | undefined;
   return nodes.map((node, index) => {
     const isMergedWithPrevious = previous !== undefined && wouldMerge(previous, node);
-    const markdown = isMergedWithPrevious
-      ? toPlaceholder(node, { html, placeholders })
-      : markdownOrPlaceholder(node, html, placeholders);
+    const markdown = isMergedWithPrevious ? toPlaceholder(node, source) : markdownOrPlaceholder(node, source);
     previous = placeholdersIn(markdown).length === 1 && markdown.startsWith('⟦') ? undefined : node;
-    return { html: html.slice(node.start, nodes[index + 1]?.start ?? end), markdown };
+    return { html: source.html.slice(node.start, nodes[index + 1]?.start ?? end), markdown };
   });
 }
 
@@ -92,16 +112,20 @@ function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
   );
 }
 
-/** Returns the Markdown of a block if it can be converted back to the same content; otherwise a placeholder. */
-function markdownOrPlaceholder(node: HtmlNode, html: string, placeholders: Placeholders): string {
+/**
+ * Returns the Markdown of a block if it can be converted back to the same content. Otherwise only its formatted texts
+ * become placeholders, or the whole block.
+ */
+function markdownOrPlaceholder(node: HtmlNode, source: ConversionContext): string {
+  const { placeholders } = source;
   const placeholderCount = placeholders.count;
-  const markdown = blockToMarkdown(node, { html, placeholders });
-  const renderedHtml = markdown === '' ? '' : render(markdown, placeholders);
-  const renderedNodes = parseBalancedHtml(renderedHtml);
-  if (renderedNodes !== undefined && renderedNodes.length === 1 && contentKey(renderedNodes) === contentKey([node]))
-    return markdown;
-  placeholders.truncate(placeholderCount);
-  return toPlaceholder(node, { html, placeholders });
+  for (const context of [source, { ...source, keepsFormatting: true }]) {
+    const markdown = blockToMarkdown(node, context);
+    const renderedNodes = parseBalancedHtml(markdown === '' ? '' : render(markdown, placeholders));
+    if (renderedNodes?.length === 1 && contentKey(renderedNodes) === contentKey([node])) return markdown;
+    placeholders.truncate(placeholderCount);
+  }
+  return toPlaceholder(node, source);
 }
 
 /** The placeholders that occurred in a rendered text, and the problems with them. */
@@ -115,7 +139,7 @@ interface PlaceholderUse {
 type Parser = ReturnType<typeof createParser>;
 
 function createParser(placeholderUse: PlaceholderUse) {
-  const parser = new MarkdownIt({ html: false, linkify: false, breaks: true });
+  const parser = createMarkdownParser({ linkify: false });
   parser.core.ruler.push('placeholders', ({ tokens }) => {
     for (const token of tokens) {
       // Plane puts the text of every list item into a paragraph, so these paragraphs are rendered.
@@ -132,12 +156,11 @@ function createParser(placeholderUse: PlaceholderUse) {
 
 function withPlaceholders(token: Token, { placeholders, usedNumbers, problems }: PlaceholderUse): Token[] {
   return splitAtPlaceholders(token.content).map((part) => {
-    const copiedToken = Object.assign(Object.create(Object.getPrototypeOf(token)), token) as Token;
-    if (typeof part === 'string') return Object.assign(copiedToken, { content: part });
+    if (typeof part === 'string') return copyOf(token, { content: part });
     const html = placeholders.htmlOf(part.placeholder);
     if (html === undefined) problems.push(l10n.t('⟦{0}⟧ is not a placeholder of this description.', part.placeholder));
     else usedNumbers.push(part.placeholder);
-    return Object.assign(copiedToken, { type: 'placeholder', content: html ?? '' });
+    return copyOf(token, { type: 'placeholder', content: html ?? '' });
   });
 }
 
@@ -147,21 +170,49 @@ function render(markdown: string, placeholders: Placeholders): string {
 }
 
 /**
- * In Markdown, a placeholder for a block is in a paragraph. This paragraph is not rendered, because the HTML of the
- * block replaces it.
+ * In Markdown, a placeholder for a block is in a paragraph or a heading. The HTML of the block replaces it; text beside
+ * the placeholder is in a paragraph or heading of its own.
  */
-function renderTokens(parser: Parser, tokens: Token[]): string {
-  const renderedTokens = tokens.filter((token, index) => {
-    const inline = token.type === 'paragraph_open' ? tokens[index + 1] : tokens[index - 1];
-    const isParagraphTag = token.type === 'paragraph_open' || token.type === 'paragraph_close';
-    return !(isParagraphTag && inline !== undefined && isBlockPlaceholder(inline));
+function renderTokens(parser: Parser, tokens: readonly Token[]): string {
+  const renderedTokens = tokens.flatMap((token, index) => {
+    const inline = token.type === 'inline' ? token : token.nesting === 1 ? tokens[index + 1] : tokens[index - 1];
+    const isAround = /^(?:paragraph|heading)_(?:open|close)$/.test(token.type);
+    if (inline?.type !== 'inline' || !(inline === token || isAround) || !inline.children?.some(isBlockPlaceholder))
+      return [token];
+    const [open, close] = inline === token ? [tokens[index - 1], tokens[index + 1]] : [];
+    return open === undefined || close === undefined ? [] : separateBlocks(open, token, close);
   });
   return compactHtml(parser.renderer.render(renderedTokens, parser.options, {}));
 }
 
-function isBlockPlaceholder({ type, children }: Token): boolean {
-  const [only, ...others] = children ?? [];
-  return type === 'inline' && only?.type === 'placeholder' && others.length === 0 && startsWithBlock(only.content);
+function separateBlocks(open: Token, inline: Token, close: Token): readonly Token[] {
+  const parts: Token[][] = [[]];
+  for (const child of inline.children ?? []) {
+    if (isBlockPlaceholder(child)) parts.push([child], []);
+    else parts.at(-1)?.push(child);
+  }
+  return parts.flatMap((children) => {
+    if (children.some(isBlockPlaceholder)) return children;
+    const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === 'hardbreak';
+    const isSpace = (child: Token): boolean => isBreak(child) || (child.type === 'text' && child.content.trim() === '');
+    const first = children.findIndex((child) => !isSpace(child));
+    const trimmed = first < 0 ? [] : children.slice(first, children.findLastIndex((child) => !isSpace(child)) + 1);
+    if (trimmed.length === 0) return [];
+    const shown = trimmed.map((child, index) => {
+      if (child.type !== 'text') return child;
+      const content = index === 0 ? child.content.trimStart() : child.content;
+      return copyOf(child, { content: index === trimmed.length - 1 ? content.trimEnd() : content });
+    });
+    return [open, copyOf(inline, { children: shown }), close];
+  });
+}
+
+function isBlockPlaceholder({ type, content }: Token): boolean {
+  return type === 'placeholder' && startsWithBlock(content);
+}
+
+function copyOf(token: Token, changes: Partial<Token>): Token {
+  return Object.assign(Object.create(Object.getPrototypeOf(token)), token, changes) as Token;
 }
 
 const INLINE_START = /^<(?:mention-component|a|span|kbd|mark|u|sub|sup|strong|b|em|i|s|del|code|img)\b/i;
@@ -181,14 +232,14 @@ function renderEdited(
   const lines = text.split('\n');
   const unusedBlocks = new Map<string, Block[]>();
   for (const block of blocks) {
-    const key = normalizeLines(block.markdown);
+    const key = withoutLabels(normalizeLines(block.markdown));
     unusedBlocks.set(key, [...(unusedBlocks.get(key) ?? []), block]);
   }
   const html = topLevelBlocks(parser.parse(text, {}))
     .map((tokens) => {
       const [first] = tokens;
       const [from, to] = first?.map ?? [0, 0];
-      const block = unusedBlocks.get(lines.slice(from, to).join('\n').trim())?.shift();
+      const block = unusedBlocks.get(withoutLabels(lines.slice(from, to).join('\n').trim()))?.shift();
       return block?.html ?? renderTokens(parser, tokens);
     })
     .join('');

@@ -8,10 +8,15 @@ const MAX_LABEL_CHARACTERS = 40;
 export class Placeholders {
   readonly #htmlTexts: string[] = [];
   readonly #texts: string[] = [];
+  readonly #contents: string[] = [];
 
-  /** Returns the text of a new placeholder for this HTML. `label` describes the replaced content to the user. */
-  add(label: string, html: string): string {
+  /**
+   * Returns the text of a new placeholder for this HTML. `label` describes the replaced content to the user; `content`
+   * is its whole text.
+   */
+  add(label: string, content: string, html: string): string {
     this.#htmlTexts.push(html);
+    this.#contents.push(content.replace(/\s+/g, ' ').trim());
     const plainLabel = label
       .replace(/[^\p{L}\p{N} .,:-]/gu, ' ')
       .replace(/\s+/g, ' ')
@@ -27,6 +32,12 @@ export class Placeholders {
   truncate(count: number): void {
     this.#htmlTexts.length = count;
     this.#texts.length = count;
+    this.#contents.length = count;
+  }
+
+  /** The text of each placeholder with the text that it replaces, which is '' for example for a picture. */
+  get contents(): readonly { readonly placeholder: string; readonly content: string }[] {
+    return this.#texts.map((placeholder, index) => ({ placeholder, content: this.#contents[index] ?? '' }));
   }
 
   get count(): number {
@@ -60,6 +71,11 @@ export function splitAtPlaceholders(text: string): readonly (string | { readonly
   }
   if (position < text.length) parts.push(text.slice(position));
   return parts;
+}
+
+/** Returns the text without the labels of its placeholders, which may differ when names are loaded later. */
+export function withoutLabels(text: string): string {
+  return text.replaceAll(PLACEHOLDER, '⟦$1⟧');
 }
 
 export function mayContainPlaceholder(text: string): boolean {

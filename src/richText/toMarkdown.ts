@@ -1,7 +1,9 @@
 // Converts a block of a description to Markdown. HTML that Markdown cannot express is replaced by placeholders (see
 // `placeholders.ts`).
 import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
+import { normalizeInline, trimLines } from './inlineWhitespace.ts';
 import type { Placeholders } from './placeholders.ts';
+import { isTaskList, taskOf } from './taskItems.ts';
 
 /** The delimiters around the text of an element. */
 const DELIMITERS: ReadonlyMap<string, string> = new Map([
@@ -17,6 +19,14 @@ const INLINE_TAGS: ReadonlySet<string> = new Set([...DELIMITERS.keys(), 'code', 
 export interface ConversionContext {
   readonly html: string;
   readonly placeholders: Placeholders;
+  /** Whether a link with this address can be Markdown; a link with any other address becomes a placeholder. */
+  readonly allowsAddress: (href: string) => boolean;
+  /** Returns the name of the user with this id, for the placeholder of a mention. */
+  readonly userName: (id: string) => string | undefined;
+  /** Whether formatted text becomes a placeholder, because its Markdown would be read in another way. */
+  readonly keepsFormatting?: boolean;
+  /** Converts a block inside a list item or a quote. */
+  readonly convertBlock: (node: HtmlNode) => string;
 }
 
 /**
@@ -27,8 +37,8 @@ export function blockToMarkdown(node: HtmlNode, source: ConversionContext): stri
   if (node.kind === 'text') return escapeText(node.text.trim());
   const { tag, children } = node;
   const heading = /^h([1-6])$/.exec(tag);
-  if (heading !== null) return `${'#'.repeat(Number(heading[1]))} ${inlineToMarkdown(children, source)}`;
-  if (tag === 'p') return escapeLineStarts(inlineToMarkdown(children, source));
+  if (heading !== null) return `${'#'.repeat(Number(heading[1]))} ${linesToMarkdown(children, source)}`;
+  if (tag === 'p') return escapeLineStarts(linesToMarkdown(children, source));
   if (tag === 'hr') return '---';
   if (tag === 'blockquote') return prefixLines(blocksToMarkdown(children, source), '> ', '>');
   if (tag === 'pre') return codeBlock(node);
@@ -37,35 +47,56 @@ export function blockToMarkdown(node: HtmlNode, source: ConversionContext): stri
 }
 
 /** Returns the placeholder of a node. */
-export function toPlaceholder(node: HtmlNode, { html, placeholders }: ConversionContext): string {
-  return placeholders.add(labelOf(node), html.slice(node.start, node.end));
+export function toPlaceholder(node: HtmlNode, { html, placeholders, userName }: ConversionContext): string {
+  return placeholders.add(labelOf(node, userName), spacedText(node), html.slice(node.start, node.end));
 }
 
 function blocksToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
   return nodes
     .filter((node) => node.kind === 'element' || node.text.trim() !== '')
-    .map((node) => blockToMarkdown(node, source))
+    .map((node) => source.convertBlock(node))
     .join('\n\n');
 }
 
-function listToMarkdown({ tag, attributes, children }: HtmlElement, source: ConversionContext): string {
+function listToMarkdown(list: HtmlElement, source: ConversionContext): string {
+  const { tag, attributes, children } = list;
   const first = Number(attributes.get('start') ?? 1);
   return children
     .filter((child) => child.kind === 'element')
     .map((item, index) => {
       const bullet = tag === 'ul' ? '- ' : `${first + index}. `;
-      return bullet + indentLines(itemToMarkdown(item, source), ' '.repeat(bullet.length));
+      const task = isTaskList(list) ? taskOf(item) : undefined;
+      const box = task === undefined ? '' : task.isChecked ? '[x] ' : '[ ] ';
+      const content = itemToMarkdown(task?.content ?? item.children, source);
+      return bullet + box + indentLines(content, ' '.repeat(bullet.length));
     })
     .join('\n');
 }
 
-/** A list item contains either text, or blocks, or text that is followed by blocks. */
-function itemToMarkdown({ children }: HtmlElement, source: ConversionContext): string {
+/**
+ * A list item contains either text, or blocks, or text that is followed by blocks. A list directly below the text needs
+ * no blank line before it.
+ */
+function itemToMarkdown(children: readonly HtmlNode[], source: ConversionContext): string {
   const firstBlock = children.findIndex((child) => child.kind === 'element' && !INLINE_TAGS.has(child.tag));
   const inline = firstBlock < 0 ? children : children.slice(0, firstBlock);
-  const blocks = firstBlock < 0 ? [] : children.slice(firstBlock);
-  const text = escapeLineStarts(inlineToMarkdown(inline, source).trim());
-  return [text, ...blocks.map((block) => blockToMarkdown(block, source))].filter((part) => part !== '').join('\n');
+  const blocks = (firstBlock < 0 ? [] : children.slice(firstBlock)).filter(
+    (child) => child.kind === 'element' || child.text.trim() !== '',
+  );
+  let markdown = escapeLineStarts(linesToMarkdown(inline, source).trim());
+  for (const block of blocks) {
+    const isList = block.kind === 'element' && (block.tag === 'ul' || block.tag === 'ol');
+    const separator = markdown === '' ? '' : isList ? '\n' : '\n\n';
+    markdown += separator + source.convertBlock(block);
+  }
+  return markdown;
+}
+
+/** Returns the Markdown of inline nodes that are the whole content of a block. */
+function linesToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
+  // A placeholder contains its element as it is, so the whitespace in the element must not be moved out of it.
+  const inline = source.keepsFormatting === true ? nodes : normalizeInline(nodes);
+  return inlineToMarkdown(trimLines(inline), source);
 }
 
 function inlineToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
@@ -76,13 +107,18 @@ function elementToMarkdown(node: HtmlElement, source: ConversionContext): string
   const { tag, children, attributes } = node;
   if (tag === 'br') return '\n';
   const delimiter = DELIMITERS.get(tag);
-  if (delimiter !== undefined && attributes.size === 0)
+  if (delimiter !== undefined && attributes.size === 0 && source.keepsFormatting !== true)
     return delimiter + inlineToMarkdown(children, source) + delimiter;
   if (tag === 'code' && children.every((child) => child.kind === 'text')) return codeSpan(textOf(node));
   const href = attributes.get('href');
-  if (tag === 'a' && href !== undefined && !/[\s<>()\\]/.test(href) && !/%(?![0-9a-f]{2})/i.test(href))
+  if (tag === 'a' && href !== undefined && isWritable(href) && source.allowsAddress(href))
     return `[${inlineToMarkdown(children, source)}](${href})`;
   return toPlaceholder(node, source);
+}
+
+/** Whether Markdown can contain the address as it is. */
+function isWritable(href: string): boolean {
+  return !/[\s<>()\\]/.test(href) && !/%(?![0-9a-f]{2})/i.test(href);
 }
 
 function codeSpan(text: string): string {
@@ -110,7 +146,10 @@ function longestRun(text: string, character: string): number {
 
 /** Escapes the characters that have a meaning inside a line. */
 function escapeText(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>~&!]/g, '\\$&');
+  return text
+    .replaceAll(/[ \t\r\n\f]+/g, ' ')
+    .replaceAll(/[\\`*_[\]<>~&!]/g, '\\$&')
+    .replaceAll('\u00a0', '&nbsp;');
 }
 
 /** Escapes the characters that would begin a heading, list, quote, rule or code block at the start of a line. */
@@ -148,12 +187,13 @@ const ELEMENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['pre', 'code'],
 ]);
 
-/** Returns the label of a placeholder, for example `table Name Owner` or `mention`. */
-function labelOf(node: HtmlNode): string {
+/** Returns the label of a placeholder, for example `table Name Owner` or `mention Ada Park`. */
+function labelOf(node: HtmlNode, userName: (id: string) => string | undefined): string {
   if (node.kind === 'text') return node.text;
   const isCallout = node.attributes.get('data-block-type') === 'callout-component';
   const name = isCallout ? 'callout' : (ELEMENT_NAMES.get(node.tag) ?? node.tag);
-  return `${name} ${spacedText(node)}`;
+  const user = node.tag === 'mention-component' ? userName(node.attributes.get('entity_identifier') ?? '') : undefined;
+  return `${name} ${user ?? spacedText(node)}`;
 }
 
 function spacedText(node: HtmlNode): string {

@@ -42,7 +42,6 @@ import { LastCommentVisibilities } from './features/comments/lastCommentVisibili
 import { createConnectionReport } from './features/connectionReport/feature.ts';
 import { createCopyAccountList } from './features/copyProject/accounts.ts';
 import { createCopyProject } from './features/copyProject/feature.ts';
-import { CopyReportDocuments } from './features/copyProject/reportDocuments.ts';
 import { createCreateFromCode } from './features/createFromCode/feature.ts';
 import { IncomingLinks } from './features/deepLinks/incoming.ts';
 import { createDescriptionDocument } from './features/descriptionDocument/feature.ts';
@@ -91,6 +90,7 @@ import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
 import { loadProxyResolver } from './network/proxyAgent.ts';
 import { ProxyLookup } from './network/proxyLookup.ts';
 import { NetworkSettings } from './network/settings.ts';
+import { ReadOnlyDocuments } from './readOnlyDocuments.ts';
 import { RememberedList } from './rememberedList.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
 import { folderBinding, syncSettings, templateSettings } from './settings.ts';
@@ -261,6 +261,7 @@ export async function createWorkbench(
       logger,
     }),
   );
+  const textDocuments = disposables.add(new ReadOnlyDocuments());
   const agentTools = addFeature(
     createAgentTools({
       ...itemTargetDeps,
@@ -268,11 +269,11 @@ export async function createWorkbench(
       work: startWork.work,
       clock,
       logger,
+      showText: (title, text) => textDocuments.show(title, text),
       mcpScriptPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
     }),
   );
   const overview = addFeature(createOverview({ ...pageDeps, prompts, views }));
-  const copyReports = disposables.add(new CopyReportDocuments());
   const copyProject = addFeature(
     createCopyProject({
       prompts,
@@ -281,7 +282,7 @@ export async function createWorkbench(
       folder: join(context.globalStorageUri.fsPath, 'copies'),
       clock,
       logger,
-      showReport: (title, text) => copyReports.show(title, text),
+      showReport: (title, text) => textDocuments.show(title, text),
     }),
   );
   const inbox = addFeature(

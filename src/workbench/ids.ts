@@ -12,7 +12,7 @@ export const ROW_SCHEME = 'contrail-row';
 /** The URI scheme of connection reports. */
 export const REPORT_SCHEME = 'contrail-report';
 /** The URI scheme of reports about copies of projects. */
-export const COPY_REPORT_SCHEME = 'contrail-copy-report';
+export const TEXT_SCHEME = 'contrail-text';
 /** The URI scheme of the texts in a diff editor. */
 export const COMPARE_SCHEME = 'contrail-compare';
 /** The MIME type of dragged records, as JSON. */

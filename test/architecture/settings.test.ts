@@ -1,6 +1,6 @@
 // Tests the scopes of settings: a cloned repository must not determine where the key is sent.
 import { describe, expect, it } from 'vitest';
-import { WRITES_PER_MINUTE } from '../../src/agents/writeLimit.ts';
+import { WRITES_PER_MINUTE } from '../../src/agents/writes/writeLimit.ts';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
 

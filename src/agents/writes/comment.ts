@@ -3,10 +3,10 @@ import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
 import { findAddress } from '../findItem.ts';
 import type { CommentInput } from '../inputs.ts';
-import type { ToHtml } from '../itemUpdate.ts';
+import { visibleText } from '../modelTexts.ts';
 import { commentResult, failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
 import { type ToolContext, waitForAllowance } from '../toolContext.ts';
-import type { ExternalIdTracker } from '../unansweredWrites.ts';
+import type { ExternalIdTracker } from './unansweredWrites.ts';
 
 export interface PreparedComment {
   readonly address: ItemAddress;
@@ -19,7 +19,8 @@ export interface PreparedComment {
 /** @throws ToolError if the work item does not exist */
 export async function prepareComment(access: ToolContext, input: CommentInput): Promise<PreparedComment> {
   const { store, account } = access.session;
-  const { text, visibility = 'INTERNAL' } = input;
+  const { visibility = 'INTERNAL' } = input;
+  const text = visibleText(input.text);
   const address = await findAddress(access, input.id);
   if (store.item(address) === undefined || store.identifier(address) === undefined)
     await store.resources.workItems.readOne(address.id, address.project, await waitForAllowance(access));
@@ -28,14 +29,14 @@ export async function prepareComment(access: ToolContext, input: CommentInput): 
 
 /** Sends the comment with an external id, by which a repeated call finds the comment of an earlier call. */
 export async function sendPreparedComment(
-  { session: { store } }: ToolContext,
+  { session: { store }, texts }: ToolContext,
   idTracker: ExternalIdTracker,
   { address, visibility, text, callKey }: PreparedComment,
-  toHtml: ToHtml,
 ): Promise<CommentOutcome> {
+  const html = await texts.toHtml(text);
   const { externalId, isRepeated } = idTracker.begin(callKey);
   const draft = { access: visibility, externalId, ...(isRepeated ? { sentText: text } : {}) };
-  const outcome = await store.comments.send(address, draft, toHtml(text));
+  const outcome = await store.comments.send(address, draft, html);
   if (outcome.sent || (!outcome.isUncertain && !isRepeated)) idTracker.end(callKey);
   return outcome;
 }

@@ -6,10 +6,10 @@ import type { Project } from '../../contract/resources/project.ts';
 import type { NewWorkItem } from '../../contract/resources/workItem.ts';
 import { findProject } from '../findItem.ts';
 import type { CreateInput } from '../inputs.ts';
-import { newItemBody, type ToHtml } from '../itemUpdate.ts';
+import { newItemBody } from '../itemUpdate.ts';
 import { failureResult, OUTCOME_MESSAGES, savedValuesText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
-import type { ExternalIdTracker } from '../unansweredWrites.ts';
+import type { ExternalIdTracker } from './unansweredWrites.ts';
 import { reloadedValuesText } from './update.ts';
 
 export interface PreparedCreation {
@@ -25,13 +25,9 @@ export type CreationOutcome =
   | { readonly fault: Fault; readonly isUncertain: boolean };
 
 /** @throws ToolError if the project or another record that the input names does not exist */
-export async function prepareCreation(
-  access: ToolContext,
-  input: CreateInput,
-  toHtml: ToHtml,
-): Promise<PreparedCreation> {
+export async function prepareCreation(access: ToolContext, input: CreateInput): Promise<PreparedCreation> {
   const project = await findProject(access, input.project);
-  const body = await newItemBody(access, project.id, input, toHtml);
+  const body = await newItemBody(access, project.id, input);
   return { project, body, callKey: JSON.stringify(['create', access.session.account, project.id, body]) };
 }
 

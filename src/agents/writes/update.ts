@@ -1,5 +1,5 @@
 // Changes fields of one work item for a language model.
-import type { ItemAddress } from '../../cache/address.ts';
+import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import type { ItemOutcome } from '../../cache/changes/bulk.ts';
 import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../../cache/record.ts';
@@ -7,7 +7,7 @@ import { faultOf } from '../../client/apiError.ts';
 import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
 import type { UpdateInput } from '../inputs.ts';
-import { itemChanges, type ToHtml } from '../itemUpdate.ts';
+import { itemChanges } from '../itemUpdate.ts';
 import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
 
@@ -25,12 +25,12 @@ export interface PreparedUpdate {
 export async function prepareUpdate(
   access: ToolContext,
   input: UpdateInput,
-  toHtml: ToHtml,
 ): Promise<PreparedUpdate | { readonly result: string }> {
   const { store } = access.session;
   const address = await findAddress(access, input.id);
-  const item = await readItem(access, address, input.id);
-  const changes = await itemChanges(access, address, input, toHtml);
+  // A value that is read now is what is added to, removed from or replaced.
+  const item = await readItem(access, address, input.id, { isCurrent: true });
+  const changes = await itemChanges(access, address, input);
   const plannedChanges = changes.flatMap((change) =>
     stepsOf(store, [address], change).map((step) => ({ change, step })),
   );
@@ -60,6 +60,11 @@ export async function sendChanges(
     isComplete,
     message: `${isComplete ? OUTCOME_MESSAGES.updated : OUTCOME_MESSAGES.partly} ${results.join('. ')}.`,
   };
+}
+
+/** Must be called when a description that the model has written was saved. */
+export async function reportWritten({ session, texts }: ToolContext, address: ItemAddress): Promise<void> {
+  await texts.reportWritten(keyOf(address), session.store.item(address)?.description_html ?? '');
 }
 
 /** Resolves with `message`, followed by the values on the server, or by why the values could not be read. */

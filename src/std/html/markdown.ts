@@ -1,5 +1,5 @@
 // Converts the Markdown of comments to HTML, which is sent to the server.
-import MarkdownIt from 'markdown-it';
+import { createMarkdownParser, type MarkdownParser } from './markdownParser.ts';
 
 /** A part of a text, from `start` to `end`, and the HTML that replaces it. The HTML is inserted unchanged. */
 export interface HtmlReplacement {
@@ -13,7 +13,7 @@ export interface HtmlReplacement {
  * that is not code or part of a link, and returns the parts to replace, in the order of their position.
  */
 export function markdownToHtml(markdown: string, replace?: (text: string) => readonly HtmlReplacement[]): string {
-  const converter = new MarkdownIt({ html: false, linkify: true, breaks: true });
+  const converter = createMarkdownParser({ linkify: true });
   if (replace !== undefined) replaceTexts(converter, replace);
   return compactHtml(converter.render(markdown));
 }
@@ -22,10 +22,7 @@ export function markdownToHtml(markdown: string, replace?: (text: string) => rea
  * Makes the converter call `replace` for each text. Runs before `linkify`, which would convert the email address in
  * a mention (`@ann@example.com`) to a link.
  */
-function replaceTexts(
-  converter: InstanceType<typeof MarkdownIt>,
-  replace: (text: string) => readonly HtmlReplacement[],
-): void {
+function replaceTexts(converter: MarkdownParser, replace: (text: string) => readonly HtmlReplacement[]): void {
   converter.core.ruler.before('linkify', 'replaceTexts', ({ tokens, Token }) => {
     const createToken = (type: string, content: string) => Object.assign(new Token(type, '', 0), { content });
     for (const block of tokens) {

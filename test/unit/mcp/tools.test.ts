@@ -1,8 +1,10 @@
 // Tests the tools for MCP clients: messages about the environment variables and the rate limit, use of the cache, and
 // which changes are permitted.
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
-import { WriteLimit } from '../../../src/agents/writeLimit.ts';
+import { ModelTexts } from '../../../src/agents/modelTexts.ts';
+import { UnansweredWrites } from '../../../src/agents/writes/unansweredWrites.ts';
+import { WriteLimit } from '../../../src/agents/writes/writeLimit.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { EnvironmentSession } from '../../../src/mcp/environmentSession.ts';
 import { McpTools } from '../../../src/mcp/tools.ts';
@@ -64,7 +66,7 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
     writesPerMinute,
     writeLimit: new WriteLimit(clock),
     unansweredWrites: new UnansweredWrites(clock, () => 'unused'),
-    loadMarkdownToHtml: async () => (text) => text,
+    texts: new ModelTexts(),
     clock,
     logger: silentLogger,
   });
@@ -73,6 +75,45 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
     advanceUntilDone(clock, tools.call(name, input, { signal, onProgress }));
   return { call, tools };
 }
+
+describe('A description', () => {
+  it('is returned as Markdown, and written back without another change', async () => {
+    const { call } = openTools();
+    const created = await call('contrail_createWorkItem', {
+      project: 'WEB',
+      name: 'Written by a model',
+      description: '# Plan\n\n```py\ndef f():\n    pass\n```\n\n- [ ] one\n- [x] two',
+    });
+    const id = /WEB-\d+/.exec(created.text)?.[0] ?? '';
+    const { text } = await call('contrail_getWorkItem', { id });
+    const description = text.split('\n').filter((line) => line.startsWith('| '));
+    expect(description).toEqual([
+      '| # Plan',
+      '| ',
+      '| ```py',
+      '| def f():',
+      '|     pass',
+      '| ```',
+      '| ',
+      '| - [ ] one',
+      '| - [x] two',
+    ]);
+    const unchanged = { id, description: description.join('\n') };
+    expect((await call('contrail_updateWorkItem', unchanged)).text).toMatch(/^Nothing to change/);
+    const changed = { id, description: description.join('\n').replace('[ ] one', '[x] one') };
+    expect((await call('contrail_updateWorkItem', changed)).text).toMatch(/^Done\. description: changed/);
+    const again = await call('contrail_getWorkItem', { id });
+    expect(again.text).toContain('| - [x] one\n| - [x] two');
+    expect(proxy.matchingRequests((method) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  it('that the model has not read is not replaced, and the call is an error', async () => {
+    const { call } = openTools();
+    const result = await call('contrail_updateWorkItem', { id: 'WEB-1', description: 'New' });
+    expect(result).toMatchObject({ isError: true, text: expect.stringContaining('that you have not read') });
+    expect(proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
+  });
+});
 
 describe('A tool for MCP clients', () => {
   it.each([

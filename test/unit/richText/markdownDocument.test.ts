@@ -136,3 +136,65 @@ describe('A description as Markdown', () => {
     expect(createMarkdownDocument(html)).toBeUndefined();
   });
 });
+
+const TASK = (isChecked: boolean, content: string): string =>
+  `<li class="relative" data-checked="${isChecked}" data-type="taskItem"><label><input type="checkbox"><span></span></label><div>${content}</div></li>`;
+const PICTURE = '<image-component src="a1" width="35%" status="uploaded"></image-component>';
+
+describe('As Markdown, as little as possible is a placeholder:', () => {
+  it.each([
+    [
+      'a task list',
+      `<ul data-type="taskList">${TASK(true, '<p>a</p>')}${TASK(false, '<p>b</p>')}</ul>`,
+      '- [x] a\n- [ ] b\n',
+    ],
+    [
+      'a task with several blocks',
+      `<ul data-type="taskList">${TASK(false, `<p>a</p><p>b</p>${PICTURE}`)}</ul>`,
+      '- [ ] a\n\n  b\n\n  ⟦1 picture⟧\n',
+    ],
+    ['a picture in a list', `<ul><li><p>a</p>${PICTURE}</li><li><p>b</p></li></ul>`, '- a\n\n  ⟦1 picture⟧\n- b\n'],
+    ['a table in a list', `<ul><li><p>a</p>${TABLE}</li></ul>`, '- a\n\n  ⟦1 table Who What⟧\n'],
+    ['space at the end', '<p>a </p><p> b</p>', 'a\n\nb\n'],
+    ['space in bold', '<p>a <strong>b </strong>c</p>', 'a **b** c\n'],
+    ['space around a link', '<p>a<a href="https://x.test"> b </a>c</p>', 'a [b](https://x.test) c\n'],
+    ['an empty bold', '<p>a<strong></strong>b</p>', 'ab\n'],
+    ['bold in parts', '<p><strong>a</strong><strong>b</strong></p>', '**ab**\n'],
+    ['a line break in the source', '<p>a\n  b</p>', 'a b\n'],
+    ['a no-break space', '<p>a&nbsp;b&nbsp;</p>', 'a&nbsp;b&nbsp;\n'],
+    ['an xmlns', '<p xmlns="http://www.w3.org/1999/xhtml">a</p>', 'a\n'],
+    ['bold beside Japanese', '<p>これは<strong>「重要」</strong>です</p>', 'これは**「重要」**です\n'],
+    ['bold that Markdown cannot start here', '<p>a<strong>(b)</strong>c</p>', 'a⟦1 strong b⟧c\n'],
+    ['underlined text', '<p>a <u>b</u> c</p>', 'a ⟦1 u b⟧ c\n'],
+    ['a quote with a table', `<blockquote><p>a</p>${TABLE}</blockquote>`, '> a\n>\n> ⟦1 table Who What⟧\n'],
+  ])('%s', (_, html, markdown) => {
+    const document = open(html);
+    expect(document.markdown).toBe(markdown);
+    expect(document.toHtml(document.markdown)).toEqual({ html });
+    const added = document.toHtml(`${document.markdown}\nNew`);
+    expect(added).toEqual({ html: `${html}<p>New</p>` });
+  });
+
+  it('a task is ticked and added', () => {
+    const html = `<ul data-type="taskList">${TASK(false, '<p>a</p>')}</ul><p class="x">b</p>`;
+    const edited = edit(html, (markdown) => markdown.replace('[ ] a', '[x] a\n- [ ] new'));
+    expect(edited).toContain('data-checked="true"');
+    expect(edited).toContain('<p>new</p>');
+    expect(edited).toMatch(/<p class="x">b<\/p>$/);
+  });
+});
+
+describe('Text beside the placeholder of a block', () => {
+  it.each([
+    ['after', '⟦1⟧ EDITED', `${TABLE}<p>EDITED</p>`],
+    ['before', 'EDITED ⟦1⟧', `<p>EDITED</p>${TABLE}`],
+    ['around', 'a ⟦1⟧ b', `<p>a</p>${TABLE}<p>b</p>`],
+    ['on the next line', '⟦1⟧\nb', `${TABLE}<p>b</p>`],
+    ['on the line before', 'a\n⟦1⟧', `<p>a</p>${TABLE}`],
+    ['in a heading', '## a ⟦1⟧', `<h2>a</h2>${TABLE}`],
+    ['in a list', '- a ⟦1⟧', `<ul><li><p>a</p>${TABLE}</li></ul>`],
+    ['in a quote', '> ⟦1⟧ b', `<blockquote>${TABLE}<p>b</p></blockquote>`],
+  ])('is a paragraph of its own: %s', (_, markdown, html) => {
+    expect(edit(TABLE, () => markdown)).toBe(html);
+  });
+});

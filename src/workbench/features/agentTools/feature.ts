@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { ShownConfirmations } from '../../../agents/shownConfirmations.ts';
-import { UnansweredWrites } from '../../../agents/unansweredWrites.ts';
-import { WriteLimit } from '../../../agents/writeLimit.ts';
+import { ModelTexts } from '../../../agents/modelTexts.ts';
+import { ShownConfirmations } from '../../../agents/writes/shownConfirmations.ts';
+import { UnansweredWrites } from '../../../agents/writes/unansweredWrites.ts';
+import { WriteLimit } from '../../../agents/writes/writeLimit.ts';
 import { readExecPath } from '../../../session/environment.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -29,6 +30,8 @@ export interface AgentToolsDeps extends WithItemDeps {
   readonly work: CurrentWork;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Shows a text as a read-only document. */
+  readonly showText: (title: string, text: string) => Promise<void>;
   /** The path of the bundle of the MCP server. */
   readonly mcpScriptPath: string;
 }
@@ -42,7 +45,7 @@ export function createAgentTools(deps: AgentToolsDeps) {
     shownConfirmations: new ShownConfirmations(clock),
     writeLimit: new WriteLimit(clock),
     unansweredExternalIds: new UnansweredWrites(clock, randomUUID),
-    loadMarkdownToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
+    texts: new ModelTexts(),
     settings: agentSettings,
     findMentions: findMentionsForTool,
   });

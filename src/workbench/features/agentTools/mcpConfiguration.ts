@@ -1,6 +1,6 @@
 // Copies the configuration with which clients outside of VS Code start the MCP server. It contains no key.
 import * as l10n from '@vscode/l10n';
-import { WRITES_PER_MINUTE } from '../../../agents/writeLimit.ts';
+import { WRITES_PER_MINUTE } from '../../../agents/writes/writeLimit.ts';
 import type { Session } from '../../../session/session.ts';
 import { CLOUD_API } from '../../../session/webAddress.ts';
 import type { Prompts } from '../../ui/prompts.ts';

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { faultText } from '../../../agents/faultText.ts';
 import { findAddress } from '../../../agents/findItem.ts';
 import { getWorkItem, linkedCodeLines } from '../../../agents/itemTool.ts';
+import type { ModelTexts } from '../../../agents/modelTexts.ts';
 import { listProjects } from '../../../agents/projectTool.ts';
 import {
   canceledCallNote,
@@ -16,11 +17,11 @@ import {
   TOOLS_TURNED_OFF_TEXT,
 } from '../../../agents/resultTexts.ts';
 import { listMyWork, searchWorkItems } from '../../../agents/searchTool.ts';
-import type { ShownConfirmations } from '../../../agents/shownConfirmations.ts';
 import { type ToolContext, withTimeLimit } from '../../../agents/toolContext.ts';
 import { ToolError } from '../../../agents/toolError.ts';
 import { AGENT_TOOLS, type AgentToolInput, type AgentToolName, parseToolInput } from '../../../agents/toolTable.ts';
-import type { WriteLimit } from '../../../agents/writeLimit.ts';
+import type { ShownConfirmations } from '../../../agents/writes/shownConfirmations.ts';
+import type { WriteLimit } from '../../../agents/writes/writeLimit.ts';
 import { throwIfAborted } from '../../../client/abort.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -28,6 +29,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
+import { truncate } from '../../../std/truncate.ts';
 import type { AgentSettings } from '../../agentSettings.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -51,9 +53,15 @@ export interface ToolCallDeps extends WriteDeps, RelationWriteDeps, WorkToolDeps
   readonly logger: Logger;
   readonly shownConfirmations: ShownConfirmations;
   readonly writeLimit: WriteLimit;
+  readonly texts: ModelTexts;
+  /** Shows a text as a read-only document. */
+  readonly showText: (title: string, text: string) => Promise<void>;
   readonly settings: () => AgentSettings;
   findMentions(identifier: string, signal: AbortSignal): Promise<MentionSearchResult>;
 }
+
+/** The maximum length of the text in a dialog, in characters. VS Code's dialogs do not scroll. */
+const MAX_DIALOG_LENGTH = 1_500;
 
 /** The confirmation that VS Code shows before a call, as plain text. */
 export interface ToolConfirmation {
@@ -115,29 +123,61 @@ export class ToolCalls {
     const result = await this.#attempt(name, signal, async (session) => {
       if (!AGENT_TOOLS[name].writes)
         return this.#runWithTimeLimit(session, signal, (access) => this.#read(name, access, input));
-      const plan = await this.#runWithTimeLimit(session, signal, (access) => this.#plan(name, access, input));
-      return 'result' in plan ? plan.result : this.#write(name, callKey(name, input), plan, signal);
+      const plan = (): Promise<WritePlan> =>
+        this.#runWithTimeLimit(session, signal, (access) => this.#plan(name, access, input));
+      return this.#write(name, callKey(name, input), plan, signal);
     });
     const notes = this.#notes;
     this.#notes = signal.aborted && AGENT_TOOLS[name].writes ? [...notes, canceledCallNote(name)] : [];
     return [...notes, result].join('\n');
   }
 
-  async #write(name: AgentToolName, call: string, plannedWrite: PlannedWrite, signal: AbortSignal): Promise<string> {
-    const { prompts, shownConfirmations, writeLimit, logger } = this.#deps;
+  /** Each plan is made of values that were read immediately before. */
+  async #write(
+    name: AgentToolName,
+    call: string,
+    plan: () => Promise<WritePlan>,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { shownConfirmations, writeLimit, logger } = this.#deps;
     const { writesPerMinute } = this.#deps.settings();
-    const isConfirmed = shownConfirmations.consume(call, plannedWrite.changeKey);
+    let write = await plan();
+    if ('result' in write) return write.result;
+    const isConfirmed = shownConfirmations.consume(call, write.changeKey);
     const isLimitReached = writeLimit.isReached(writesPerMinute);
     writeLimit.add();
-    if (!isConfirmed || isLimitReached || plannedWrite.isExternal) {
-      const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(plannedWrite, isConfirmed);
-      const allowButton = l10n.t('Allow');
-      const detail = [...plannedWrite.lines, '', reason].join('\n');
-      if ((await prompts.confirm(plannedWrite.title, detail, allowButton)) !== allowButton) return DECLINED_TEXT;
+    let isAsking = !isConfirmed || isLimitReached || write.isExternal;
+    while (isAsking) {
+      const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(write, isConfirmed);
+      if (!(await this.#ask(write, reason))) return DECLINED_TEXT;
+      throwIfAborted(signal);
+      // The value on the server may have changed while the question was shown.
+      const latest = await plan();
+      if ('result' in latest) return latest.result;
+      isAsking = latest.changeKey !== write.changeKey;
+      write = latest;
     }
     throwIfAborted(signal);
     logger.write('info', 'a language model changes something', { tool: name });
-    return plannedWrite.send();
+    return write.send();
+  }
+
+  /** Asks the user to allow a change. A text that is too long for a dialog can be shown as a document first. */
+  async #ask({ title, lines }: PlannedWrite, reason: string): Promise<boolean> {
+    const { prompts, showText } = this.#deps;
+    const text = lines.join('\n');
+    const allowButton = l10n.t('Allow');
+    if (text.length <= MAX_DIALOG_LENGTH)
+      return (await prompts.confirm(title, [text, '', reason].join('\n'), allowButton)) === allowButton;
+    const shownText = truncate(text, MAX_DIALOG_LENGTH);
+    const hiddenCount = formatCount(text.length - shownText.length);
+    const showAllButton = l10n.t('Show All');
+    const notShown = l10n.t('{0} more characters are not shown here.', hiddenCount);
+    const detail = [shownText, '', notShown, reason].join('\n');
+    const choice = await prompts.confirm(title, detail, allowButton, showAllButton);
+    if (choice !== showAllButton) return choice === allowButton;
+    await showText(title, text);
+    return (await prompts.notify('info', title, allowButton, l10n.t('Decline'))) === allowButton;
   }
 
   /**
@@ -169,7 +209,7 @@ export class ToolCalls {
     signal: AbortSignal,
     work: (access: ToolContext<Session>) => Promise<T>,
   ): Promise<T> {
-    return withTimeLimit({ session, clock: this.#deps.clock, signal }, work);
+    return withTimeLimit({ session, clock: this.#deps.clock, texts: this.#deps.texts, signal }, work);
   }
 
   #read(name: AgentToolName, access: ToolContext<Session>, input: unknown): Promise<string> {

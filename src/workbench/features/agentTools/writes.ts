@@ -1,12 +1,13 @@
 // Plans and sends the changes of the tools that create, change and comment on work items.
 import * as l10n from '@vscode/l10n';
 import type { CommentInput, CreateInput, UpdateInput } from '../../../agents/inputs.ts';
-import type { ToHtml } from '../../../agents/itemUpdate.ts';
+import { userNames } from '../../../agents/itemTool.ts';
+import { visibleText } from '../../../agents/modelTexts.ts';
 import type { ToolContext } from '../../../agents/toolContext.ts';
-import type { ExternalIdTracker } from '../../../agents/unansweredWrites.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../../../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../../../agents/writes/creation.ts';
-import { prepareUpdate, reloadedValuesText, sendChanges } from '../../../agents/writes/update.ts';
+import type { ExternalIdTracker } from '../../../agents/writes/unansweredWrites.ts';
+import { prepareUpdate, reloadedValuesText, reportWritten, sendChanges } from '../../../agents/writes/update.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ChangeField, type ItemChange, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
@@ -19,15 +20,10 @@ import type { QuickEditRunner, UndoableChange } from '../quickEdit/quickEditRunn
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';
 
-/** Maximum length of the text that a confirmation shows, in characters. */
-const MAX_SHOWN_TEXT = 3_000;
-
 export interface WriteDeps {
   readonly quickEdits: Pick<QuickEditRunner, 'applyUndoable'>;
   readonly changes: AgentChanges;
   readonly unansweredExternalIds: ExternalIdTracker;
-  /** Loads the function that converts Markdown to HTML. */
-  readonly loadMarkdownToHtml: () => Promise<ToHtml>;
 }
 
 /** Plans the change of the fields of one work item. */
@@ -38,16 +34,22 @@ export async function planUpdate(
 ): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const prepared = await prepareUpdate(access, input, await deps.loadMarkdownToHtml());
+  const prepared = await prepareUpdate(access, input);
   if ('result' in prepared) return prepared;
   const { address, item, neededChanges } = prepared;
   const identifier = identifierOrName(store, address);
+  const valueSteps = neededChanges.map(({ step }) => step).filter(({ field }) => field !== 'description_html');
+  const newDescription = neededChanges.find(({ step }) => step.field === 'description_html')?.step.after;
+  const changedLines =
+    typeof newDescription === 'string'
+      ? await access.texts.changedLines(item.description_html ?? '', newDescription, userNames(access, address))
+      : [];
   return {
     title: l10n.t('Change {0}?', identifier),
     lines: [
       displayName(item.name),
-      ...neededChanges.map(({ step }) => `${FIELD_TEXTS[step.field].title(identifier)}: ${stepText(store, step)}`),
-      ...(input.description === undefined ? [] : [l10n.t('New description:'), ...textLines(input.description)]),
+      ...valueSteps.map((step) => `${FIELD_TEXTS[step.field].title(identifier)}: ${stepText(store, step)}`),
+      ...(changedLines.length === 0 ? [] : [l10n.t('Changes of the description:'), ...changedLines]),
     ],
     isExternal: false,
     changeKey: JSON.stringify([
@@ -89,6 +91,7 @@ async function sendUpdate(
     isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
     if (undoableChange !== undefined) undoableChanges.push(undoableChange);
     if (step !== undefined && (outcome.kind === 'done' || isUncertain)) changeTexts.push(changedText(store, step));
+    if (change.field === 'description_html' && outcome.kind === 'done') await reportWritten(access, address);
     return outcome;
   });
   if (changeTexts.length > 0)
@@ -110,7 +113,7 @@ export async function planCreation(
 ): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const prepared = await prepareCreation(access, input, await deps.loadMarkdownToHtml());
+  const prepared = await prepareCreation(access, input);
   const { project, body } = prepared;
   const newItemAddress = { project: project.id, id: '' };
   const valueLine = (field: (typeof NEW_ITEM_FIELDS)[number]): readonly string[] => {
@@ -188,12 +191,7 @@ export async function planComment(
     isExternal,
     changeKey: prepared.callKey,
     send: async () => {
-      const outcome = await sendPreparedComment(
-        access,
-        deps.unansweredExternalIds,
-        prepared,
-        await deps.loadMarkdownToHtml(),
-      );
+      const outcome = await sendPreparedComment(access, deps.unansweredExternalIds, prepared);
       const addChange = (isUncertain: boolean, commentId: string | undefined): void =>
         deps.changes.add({
           session,
@@ -211,5 +209,5 @@ export async function planComment(
 
 /** Returns the lines of a text that an agent wants to send, as the confirmation shows them. */
 function textLines(text: string): readonly string[] {
-  return truncate(text, MAX_SHOWN_TEXT).split(/\r\n?|\n/);
+  return visibleText(text).split('\n');
 }

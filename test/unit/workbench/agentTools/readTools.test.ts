@@ -62,7 +62,9 @@ describe('The tool that reads a work item', () => {
       const postResponse = await base.server.ask('POST', path, { body: { ...comment, external_id: `x${index}` } });
       const { id } = (await postResponse.json()) as { readonly id: string };
       await base.clock.advance(60_000);
-      results.push(withoutUserText(await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' })));
+      const result = withoutUserText(await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' }));
+      // This line of Contrail follows a description with placeholders.
+      results.push(result.replace(/^Each ⟦…⟧ .*\n/m, ''));
       await base.server.ask('DELETE', `${path}${id}/`);
     }
     expect([...new Set(results)]).toEqual([results[0]]);

@@ -1,9 +1,9 @@
 // Sets up tests of the tools for language models: a signed-in session on a real server, and scripted prompts.
-import { ShownConfirmations } from '../../../../src/agents/shownConfirmations.ts';
+import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
 import type { AgentToolName } from '../../../../src/agents/toolTable.ts';
-import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
-import { WriteLimit } from '../../../../src/agents/writeLimit.ts';
-import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
+import { ShownConfirmations } from '../../../../src/agents/writes/shownConfirmations.ts';
+import { UnansweredWrites } from '../../../../src/agents/writes/unansweredWrites.ts';
+import { WriteLimit } from '../../../../src/agents/writes/writeLimit.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { AgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { type ToolCallDeps, ToolCalls } from '../../../../src/workbench/features/agentTools/toolCalls.ts';
@@ -18,6 +18,8 @@ export class AgentToolsSetup implements AsyncDisposable {
   readonly agentChanges: AgentChanges;
   readonly calls: ToolCalls;
   areToolsEnabled = true;
+  /** The texts that were shown as documents. */
+  readonly shownTexts: string[] = [];
 
   private constructor(base: QuickEditSetup, changes: Partial<ToolCallDeps>) {
     this.quickEditSetup = base;
@@ -34,7 +36,8 @@ export class AgentToolsSetup implements AsyncDisposable {
       shownConfirmations: new ShownConfirmations(base.clock),
       writeLimit: new WriteLimit(base.clock),
       unansweredExternalIds: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),
-      loadMarkdownToHtml: async () => markdownToHtml,
+      texts: new ModelTexts(),
+      showText: async (_title, text) => void this.shownTexts.push(text),
       settings: () => ({ isEnabled: this.areToolsEnabled, writesPerMinute: WRITES_PER_MINUTE }),
       findMentions: async () => ({ lines: [], hasFolder: false, isIncomplete: false }),
       work: {

@@ -1,5 +1,7 @@
 // Tests the tools that start and finish work, with a real git repository.
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
 import type { ToolContext } from '../../../../src/agents/toolContext.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
@@ -26,7 +28,7 @@ beforeEach(async () => {
     quickEdits: new QuickEditRunner(silentLogger, clock, setup.prompts),
     changes: new AgentChanges(clock),
   };
-  context = { session: setup.session, clock, signal: new AbortController().signal };
+  context = { session: setup.session, clock, texts: new ModelTexts(), signal: new AbortController().signal };
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 

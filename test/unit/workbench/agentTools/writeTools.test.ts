@@ -82,6 +82,67 @@ describe('The tool that changes a work item', () => {
     expect(result).toMatch(/^Done\./);
   });
 
+  it('adds to the assignees that a colleague has changed after the model read the work item', async () => {
+    const { quickEditSetup: base } = setup;
+    await base.changeOnServer(28, { assignees: [] });
+    await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' });
+    await base.changeOnServer(28, { assignees: [sample.user('bruno')] });
+    await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', addAssignees: ['me'] });
+    expect(await base.valuesOnServer('assignees', 28)).toEqual([
+      expect.arrayContaining([sample.user('bruno'), base.session.me.id]),
+    ]);
+  });
+
+  it('asks again if the value changes at once after VS Code has asked, and again while that question is shown', async () => {
+    await setup.prepare('contrail_updateWorkItem', changeToDone);
+    await setup.quickEditSetup.changeOnServer(28, { state: sample.state('WEB', 'In Review') });
+    const { prompts } = setup.quickEditSetup;
+    const result = setup.invoke('contrail_updateWorkItem', changeToDone);
+    const question = await prompts.message('State of WEB-28: In Review → Done');
+    await setup.quickEditSetup.changeOnServer(28, { state: sample.state('WEB', 'In Progress') });
+    question.select('Allow');
+    (await prompts.message('State of WEB-28: In Progress → Done')).select('Allow');
+    expect(await result).toMatch(/^Done\./);
+  });
+
+  it('shows which lines of a description change, and changes no other block', async () => {
+    const { quickEditSetup: base } = setup;
+    const html =
+      '<h2 class="x">Plan</h2><p class="editor-paragraph-block">One</p><pre><code class="language-ts">let a;</code></pre>' +
+      '<table><tbody><tr><td colspan="1"><p>Who</p></td></tr></tbody></table><p>Last</p>';
+    await base.changeOnServer(28, { description_html: html });
+    const [stored = ''] = (await base.valuesOnServer('description_html', 28)) as string[];
+    const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' });
+    const description = result.split('\n').filter((line) => line.startsWith('| '));
+    const unchanged = { id: 'WEB-28', description: description.join('\n') };
+    expect(await setup.confirmAndInvoke('contrail_updateWorkItem', unchanged)).toMatch(/^Nothing to change/);
+    expect(writeMethods()).toEqual([]);
+    const changed = { id: 'WEB-28', description: description.join('\n').replace('| One', '| One\n| \n| Two') };
+    expect((await setup.prepare('contrail_updateWorkItem', changed)).slice(2)).toEqual([
+      'Changes of the description:',
+      '  One',
+      '',
+      '+ Two',
+      '+',
+      '  ```ts',
+      '  let a;',
+    ]);
+    expect(await setup.invoke('contrail_updateWorkItem', changed)).toMatch(/^Done\./);
+    const [saved = ''] = (await base.valuesOnServer('description_html', 28)) as string[];
+    expect(saved).toContain('<p>Two</p>');
+    expect(saved.replace('<p>Two</p>', '')).toBe(stored);
+  });
+
+  it('does not overwrite a description that a colleague has changed after the model read it', async () => {
+    const { quickEditSetup: base } = setup;
+    await base.changeOnServer(28, { description_html: '<p>One</p>' });
+    await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' });
+    await base.changeOnServer(28, { description_html: '<p>One and more</p>' });
+    const input = { id: 'WEB-28', description: 'Two' };
+    expect(await setup.confirmAndInvoke('contrail_updateWorkItem', input)).toContain('changed since you read it');
+    expect(writeMethods()).toEqual([]);
+  });
+
   it('asks in a dialog before the sixth change within a minute', async () => {
     for (let number = 20; number < 25; number += 1)
       expect(
@@ -222,6 +283,27 @@ describe('The tool that adds comments', () => {
     message.close();
     expect(await result).toMatch(/^The user declined/);
     expect(writeMethods()).toEqual([]);
+  });
+
+  it('shows how much of a long comment the dialog leaves out, and the whole comment as a document', async () => {
+    const text = `${'A line of the comment.\n'.repeat(200)}The end.`;
+    const result = setup.invoke('contrail_commentOnWorkItem', { id: 'WEB-28', text });
+    const question = await setup.quickEditSetup.prompts.message('more characters are not shown here.');
+    expect(question.words).not.toContain('The end.');
+    question.select('Show All');
+    (await setup.quickEditSetup.prompts.message('Send an internal comment on WEB-28?')).select('Allow');
+    expect(await result).toMatch(/^The comment was sent/);
+    expect(setup.shownTexts).toEqual([expect.stringContaining('The end.')]);
+  });
+
+  it('shows and sends no character that the user cannot see', async () => {
+    const text = `Looks fine.${'\u{E0041}'.repeat(17)}\u202E\u200B\u2060`;
+    const confirmation = await setup.prepare('contrail_commentOnWorkItem', { id: 'WEB-28', text });
+    expect(confirmation.at(-1)).toBe('Looks fine.');
+    const result = await setup.invoke('contrail_commentOnWorkItem', { id: 'WEB-28', text });
+    expect(result).toContain('| Looks fine.');
+    const [sent] = setup.quickEditSetup.proxy.matchingRequests(matchRequest('POST', '/comments/'));
+    expect(JSON.stringify(sent)).not.toMatch(/[\u{E0041}\u202E\u200B\u2060]/u);
   });
 
   it('creates only one comment if the response is lost and the call is repeated', async () => {

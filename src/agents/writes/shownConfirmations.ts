@@ -1,5 +1,5 @@
 // Remembers the changes that VS Code's confirmations have shown, so that the user is not asked twice.
-import type { Clock } from '../std/clock.ts';
+import type { Clock } from '../../std/clock.ts';
 
 /** How long a confirmation that VS Code shows stays valid, in milliseconds. */
 const CONFIRMATION_VALID_MS = 600_000;

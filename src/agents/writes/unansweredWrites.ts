@@ -1,5 +1,5 @@
 // Remembers writes that the server has not answered, so that a repeated call does not create a second record.
-import type { Clock } from '../std/clock.ts';
+import type { Clock } from '../../std/clock.ts';
 
 /** After this time in milliseconds, a call with the same input creates a new record. */
 const ID_REUSE_MS = 3_600_000;

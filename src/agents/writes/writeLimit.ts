@@ -1,5 +1,5 @@
 // Counts the changes that agents make, so that Contrail can ask the user or reject a change after too many of them.
-import type { Clock } from '../std/clock.ts';
+import type { Clock } from '../../std/clock.ts';
 
 /** The default maximum number of changes that agents can make within a minute. */
 export const WRITES_PER_MINUTE = 5;

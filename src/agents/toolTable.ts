@@ -91,7 +91,7 @@ export const AGENT_TOOLS = {
     writes: true,
     needsEditor: false,
     description:
-      'Relate two work items, or add a web link. Two work items can have one relation: a new one replaces it.',
+      'Relate two work items, or add a web link. Two work items can have one relation: a new one replaces it, or is not added.',
   },
   contrail_startWork: {
     input: startWorkInput,

@@ -139,7 +139,7 @@ export class Store {
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.links = new LinkStore(client, lists, clock);
-    this.relations = new RelationStore(client, lists, clock);
+    this.relations = new RelationStore(client, lists, clock, () => this.#isOpenSource());
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,

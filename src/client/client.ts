@@ -85,6 +85,8 @@ export interface Client {
   readonly call: OperationMethods;
   readonly selectFields: SelectedFieldsMethods;
   readonly allowance: Allowance;
+  /** What the requests are sent with: an API key, which has no scopes, or an access token. */
+  readonly credential: Credential['kind'];
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
   /** Measurements of the latest response, whatever its status. */
@@ -261,6 +263,7 @@ export function createClient(options: ClientOptions): Client {
   const call = Object.fromEntries(methodEntries) as OperationMethods & SelectedFieldsMethods;
   return {
     call,
+    credential: credential.kind,
     selectFields: call,
     allowance: budget,
     authentication,

@@ -68,23 +68,25 @@ export async function readTargetInfo({ client, writes, signal }: ReadTargetInfoO
 }
 
 /**
- * Finds missing scopes by requests for records that do not exist: a server that checks scopes responds with 403 instead
- * of 404 if the scope is missing. Open-source servers have no scopes, and respond with 403 to all these requests.
+ * Finds missing scopes by requests for records that do not exist: a server that checks scopes responds with 403 and
+ * names the scope if it is missing. A 403 that names none only means that the project does not exist.
  */
 async function findMissingScopes(
   client: Client,
   writes: readonly CopyWriteOperation[],
   options: CallOptions,
 ): Promise<readonly string[]> {
-  const { call } = client;
+  const { call, credential } = client;
+  // Only access tokens have scopes.
+  if (credential === 'key') return [];
   const project_id = randomUUID();
   const readFault = await faultOfRequest(call.getProject({ project_id }, options));
-  if (isForbidden(readFault)) return isScopeMissing(readFault) ? ['projects:read'] : [];
+  if (isScopeMissing(readFault)) return ['projects:read'];
   const missingScopes = new Set<string>();
   for (const name of writes) {
     const fault = await faultOfRequest(probeByOperation[name](call, project_id, options));
     const { scope } = operations[name];
-    if (scope !== null && isForbidden(fault)) missingScopes.add(scope);
+    if (scope !== null && isScopeMissing(fault)) missingScopes.add(scope);
   }
   return [...missingScopes];
 }

@@ -234,7 +234,7 @@ export class McpTools implements ToolProvider {
     return {
       send: async () => {
         const outcome = await sendRelation(access, preparedRelation);
-        const isSaved = !('fault' in outcome);
+        const isSaved = 'link' in outcome;
         return { text: relationResult(access, outcome), isSaved, isError: !isSaved };
       },
     };

@@ -23,10 +23,21 @@ const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
   'listCycleItems',
 ]);
 
+/** Operations that open-source servers perform for a deleted work item as for any other. */
+const ACCEPTS_DELETED_ITEMS: ReadonlySet<OperationName> = new Set<OperationName>([
+  'listComments',
+  'createComment',
+  'listLinks',
+  'createLink',
+  'listRelations',
+  'createRelation',
+]);
+
 /**
  * Returns `empty` if the response must be an empty list, even if the list has records; otherwise `open`.
- * @throws HttpError 403 for an unknown workspace. In the open-source dialect, also 403 for a project that does not
- *   exist or that the caller is not a member of, and 404 for an unknown work item, module or cycle.
+ * @throws HttpError 403 for an unknown workspace. In the open-source dialect, also 404 for an unknown project itself, 403
+ *   for what is in it or in a project that the caller is not a member of, and 404 for an unknown work item, module or
+ *   cycle.
  */
 export function checkAccess(
   dialect: Dialect,
@@ -45,17 +56,22 @@ export function checkAccess(
   const projectId = params['project_id'];
   if (dialect === 'spec' || projectId === undefined) return 'open';
   const project = store.getOwned('project', workspace.id, projectId);
-  if (project === undefined) return handleUnknownId('project_id', forbidden);
+  if (project === undefined) return handleUnknownId('project_id', name === 'getProject' ? notFound : forbidden);
   // A user who is not a member of a public project can read the project itself, but not its records.
   if (name !== 'getProject' && !isMember(store, workspace, projectId)) throw forbidden();
   const isArchived = Boolean(project.archived_at);
   for (const [parameter, kind] of CHECKED_PARAMETERS) {
     const id = params[parameter];
     if (id === undefined) continue;
+    if (kind === 'workItem' && ACCEPTS_DELETED_ITEMS.has(name) && isDeleted(store, projectId, id)) continue;
     const isUnknown = (kind === 'workItem' && isArchived) || store.getOwned(kind, projectId, id) === undefined;
     if (isUnknown && handleUnknownId(parameter, notFound) === 'empty') return 'empty';
   }
   return isArchived && EMPTY_WHEN_ARCHIVED.has(name) ? 'empty' : 'open';
+}
+
+function isDeleted(store: Database, project: string, id: string): boolean {
+  return store.getOwned('deletedWorkItem', project, id) !== undefined;
 }
 
 function isMember(store: Database, workspace: Workspace, projectId: string): boolean {

@@ -13,6 +13,7 @@ import {
   rateLimitHeadersOf,
   requireOwnServer,
 } from './expectRejection.ts';
+import { factCasesOf } from './factCases.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './invalidValues.ts';
 import { pagingCases } from './pagingCases.ts';
 import { parametersOf, pathWithParams, unknownIdFor } from './pathParameters.ts';
@@ -42,6 +43,7 @@ export function casesOf(name: OperationName, operation: Operation): Case[] {
     ...requiredFieldCases(name, operation),
     ...invalidValueCases(name, operation),
     ...pagingCases(name, operation),
+    ...factCasesOf(name),
   ];
 }
 
@@ -217,10 +219,11 @@ function expectUnknownIdResponse(
   response: ApiResponse,
 ): void {
   const isCommunity = setup.ownServer?.dialect === 'community';
+  const isForbiddenProject = isCommunity && parameter === 'project_id' && name !== 'getProject';
   const expectedOutcome = isCommunity ? responseToUnknownId('community', name, parameter) : 'refused';
   if (expectedOutcome === 'ignored') expectSuccess(setup, name, operation, response);
   else if (expectedOutcome === 'empty') expect([response.status, countRecordsIn(response.body)]).toEqual([200, 0]);
-  else if (parameter === 'workspace_slug' || parameter === 'identifier' || (isCommunity && parameter === 'project_id'))
+  else if (parameter === 'workspace_slug' || parameter === 'identifier' || isForbiddenProject)
     expectRejection(setup, response, 403, { detail: 'You do not have permission to perform this action.' });
   else if (isCommunity && parameter === 'sticky_id') expectRejection(setup, response, 404, { detail: 'Not found.' });
   else expectRejection(setup, response, 404, { error: 'The requested resource does not exist.' });
@@ -298,7 +301,11 @@ async function checkInvalidValue(
     expectFieldError(
       setup,
       response,
-      unknownIdOutcome === 'namedOnlyByCommunity' && !isCommunity ? 'non_field_errors' : field,
+      unknownIdOutcome === 'namedOnlyByCommunity' && !isCommunity
+        ? 'non_field_errors'
+        : unknownIdOutcome === 'notNamedByCommunity' && isCommunity
+          ? 'error'
+          : field,
     );
 }
 

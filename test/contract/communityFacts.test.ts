@@ -73,10 +73,12 @@ describe('A module on an open-source server', () => {
 });
 
 describe('A project on an open-source server', () => {
-  it('is forbidden (403) after its deletion, while its labels and members are empty lists', async () => {
+  it('does not exist (404) after its deletion, and what is in it is forbidden (403), but for empty lists', async () => {
     const [, createdRecord] = await request('POST', 'projects/', { name: 'Short lived', identifier: 'SHORT' });
     expect((await request('DELETE', `projects/${createdRecord.id}/`))[0]).toBe(204);
-    expect(await request('GET', `projects/${createdRecord.id}/`)).toEqual(FORBIDDEN);
+    expect((await request('GET', `projects/${createdRecord.id}/`))[0]).toBe(404);
+    expect((await request('GET', `projects/${UNKNOWN_ID}/`))[0]).toBe(404);
+    expect(await request('PATCH', `projects/${createdRecord.id}/`, {})).toEqual(FORBIDDEN);
     expect(await request('DELETE', `projects/${createdRecord.id}/`)).toEqual(FORBIDDEN);
     expect(await request('GET', `projects/${createdRecord.id}/work-items/`)).toEqual(FORBIDDEN);
     expect(await request('GET', `projects/${createdRecord.id}/labels/`)).toMatchObject([200, { results: [] }]);
@@ -130,6 +132,94 @@ describe('An open-source server', () => {
     expect(await request('GET', 'work-items/search/')).toEqual([200, { issues: [] }]);
     expect(await request('GET', `${unknownWorkspace}projects/`)).toEqual(FORBIDDEN);
   });
+});
+
+describe('A deleted work item on an open-source server', () => {
+  const otherId = sample.workItem('WEB', 2);
+
+  beforeEach(async () => {
+    await request('POST', `${ITEM_PATH}relations/`, { relation_type: 'blocking', issues: [otherId] });
+    expect((await request('DELETE', ITEM_PATH))[0]).toBe(204);
+  });
+
+  it('is not found itself, and takes no attachment and no sub-item', async () => {
+    expect((await request('GET', ITEM_PATH))[0]).toBe(404);
+    expect((await request('PATCH', ITEM_PATH, { name: 'Changed' }))[0]).toBe(404);
+    const attachment = { name: 'a.txt', type: 'text/plain', size: 1 };
+    expect((await request('POST', `${ITEM_PATH}attachments/`, attachment))[0]).toBe(404);
+    const child = { name: 'Child', parent: sample.workItem('WEB', 1) };
+    expect((await request('POST', `${WEB_PROJECT_PATH}work-items/`, child))[0]).toBe(400);
+  });
+
+  it('takes comments and links, and lists them', async () => {
+    const [status, comment] = await request('POST', `${ITEM_PATH}comments/`, { comment_html: '<p>Too late</p>' });
+    expect(status).toBe(201);
+    expect((await request('GET', `${ITEM_PATH}comments/`))[1]).toMatchObject({ results: [{ id: comment.id }] });
+    expect((await request('POST', `${ITEM_PATH}links/`, { url: 'https://contrail.example/late' }))[0]).toBe(201);
+  });
+
+  it('loses its relations, and takes new ones in both directions, which are listed', async () => {
+    const otherPath = `${WEB_PROJECT_PATH}work-items/${otherId}/relations/`;
+    expect((await request('GET', otherPath))[1]).toMatchObject({ blocked_by: [] });
+    const toDeleted = { relation_type: 'relates_to', issues: [sample.workItem('WEB', 1)] };
+    expect(await request('POST', otherPath, toDeleted)).toMatchObject([201, [{ id: sample.workItem('WEB', 1) }]]);
+    expect((await request('GET', otherPath))[1]).toMatchObject({
+      relates_to: [{ issue_id: sample.workItem('WEB', 1) }],
+    });
+    const fromDeleted = { relation_type: 'duplicate', issues: [otherId] };
+    expect((await request('POST', `${ITEM_PATH}relations/`, fromDeleted))[0]).toBe(201);
+  });
+
+  it('is accepted by modules, which ignore it', async () => {
+    const body = { issues: [sample.workItem('WEB', 1)] };
+    expect(await request('POST', `${MODULE_PATH}module-issues/`, body)).toEqual([200, []]);
+  });
+});
+
+describe('A relation on an open-source server', () => {
+  const relationsPath = `${ITEM_PATH}relations/`;
+  const second = sample.workItem('WEB', 2);
+  const relate = (relation_type: string, ...issues: readonly string[]) =>
+    request('POST', relationsPath, { relation_type, issues });
+
+  it('stays as it is if a second type is added for the same pair: the response is 201 without an item', async () => {
+    expect(await relate('blocked_by', second)).toMatchObject([201, [{ id: second }]]);
+    expect(await relate('duplicate', second)).toEqual([201, []]);
+    expect(await relate('blocked_by', second)).toEqual([201, []]);
+    expect((await request('GET', relationsPath))[1]).toMatchObject({
+      blocked_by: [{ project_id: sample.project('WEB'), issue_id: second }],
+      duplicate: [],
+    });
+  });
+
+  it('is stored a second time in the reverse direction', async () => {
+    await relate('start_after', second);
+    expect(await relate('finish_before', second)).toMatchObject([201, [{ id: second }]]);
+    expect((await request('GET', relationsPath))[1]).toMatchObject({
+      start_after: [{ issue_id: second }],
+      finish_before: [{ issue_id: second }],
+    });
+  });
+
+  it('may be one to the work item itself, but not to an unknown one', async () => {
+    expect((await relate('relates_to', sample.workItem('WEB', 1)))[0]).toBe(201);
+    expect(await relate('relates_to', UNKNOWN_ID)).toEqual([400, { error: 'The payload is not valid' }]);
+  });
+});
+
+it('An open-source server leaves a guest and a stranger out of the assignees without an error', async () => {
+  await restartWithChange((store) => {
+    const membership = store.get('membership', sample.membership('WEB', 'bruno'));
+    if (membership === undefined) throw new Error('Bruno is not a member.');
+    store.replace('membership', { ...membership, role: 5 });
+  });
+  const assignees = [sample.user('ada'), sample.user('bruno')];
+  const created = await request('POST', `${WEB_PROJECT_PATH}work-items/`, { name: 'For a guest', assignees });
+  expect(created).toMatchObject([201, { assignees: [sample.user('ada')] }]);
+  expect(await request('PATCH', ITEM_PATH, { assignees: [sample.user('bruno')] })).toMatchObject([
+    200,
+    { assignees: [] },
+  ]);
 });
 
 describe('A cycle on an open-source server', () => {

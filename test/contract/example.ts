@@ -12,6 +12,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 type UnknownIdOutcome =
   /** The server responds with a 400 that names no field; open-source servers name the field. */
   | 'namedOnlyByCommunity'
+  /** Open-source servers respond with a 400 that names no field; other servers name the field. */
+  | 'notNamedByCommunity'
   /** The server responds to an unknown id with a 404. */
   | 'notFound'
   /** The server responds with a success, because it ignores the unknown id. */

@@ -88,6 +88,7 @@ export const projectExamples = {
       relation_type: 'blocking',
       issues: [await testWorkspace.createRecord('createWorkItem')],
     }),
+    unknownIds: { issues: 'notNamedByCommunity' },
   },
   removeRelation: {
     body: async (testWorkspace) => ({ related_issue: await testWorkspace.createRecord('createWorkItem') }),

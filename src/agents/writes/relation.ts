@@ -1,6 +1,7 @@
 // Adds a relation or a link to a work item, for a language model.
 import { type ItemAddress, itemPathParameters, keyOf } from '../../cache/address.ts';
 import { readAllPages } from '../../cache/lists/readAllPages.ts';
+import { relatedItems } from '../../cache/resources/relatedItems.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
@@ -26,10 +27,12 @@ export interface PreparedLink {
 
 /**
  * The outcome of `sendRelation`. A success has the key `link`: the added link, or undefined if a relation was added.
+ * `keptTypes` are the relations of the two work items that the server has kept instead of adding the new one.
  * `isUncertain` means that the server may have added the relation or the link although the request failed.
  */
 export type RelationOutcome =
   | { readonly link: WorkItemLink | undefined }
+  | { readonly keptTypes: readonly RelationType[] }
   | { readonly fault: Fault; readonly isUncertain: boolean };
 
 /**
@@ -82,8 +85,11 @@ export async function sendRelation(
       const { url, title } = prepared;
       return { link: await store.links.add(address, { url, ...(title === undefined ? {} : { title }) }) };
     }
-    await store.relations.add(address, prepared.type, [prepared.otherAddress]);
-    return { link: undefined };
+    const { otherAddress } = prepared;
+    const notAdded = await store.relations.add(address, prepared.type, [otherAddress]);
+    if (notAdded.length === 0) return { link: undefined };
+    const relations = relatedItems(store, address).filter(({ other }) => other.id === otherAddress.id);
+    return { keptTypes: relations.map(({ type }) => type) };
   } catch (error) {
     const fault = faultOf(error);
     return { fault, isUncertain: mayHaveBeenProcessed(fault) };
@@ -93,6 +99,8 @@ export async function sendRelation(
 /** Returns the result for the model. */
 export function relationResult({ clock }: ToolContext, outcome: RelationOutcome): string {
   if ('fault' in outcome) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
+  if ('keptTypes' in outcome)
+    return `The relation was not added: the server keeps one relation of two work items, and these have ${outcome.keptTypes.join(', ') || 'another one'}. Only the user can remove it, in Plane.`;
   return outcome.link === undefined ? OUTCOME_MESSAGES.related : OUTCOME_MESSAGES.linked;
 }
 

@@ -21,13 +21,15 @@ export interface ItemRelation {
 
 export class RelationStore {
   readonly #client: Client;
+  readonly #isOpenSource: () => boolean | undefined;
   /** The relations, by the key of the work item and the id of the relation. */
   readonly #relations = new Map<string, ItemRelation>();
   readonly #listOf: (key: string) => CachedList;
   readonly #readTimes: ReadTimes;
 
-  constructor(client: Client, lists: PagedLists, clock: Clock) {
+  constructor(client: Client, lists: PagedLists, clock: Clock, isOpenSource: () => boolean | undefined) {
     this.#client = client;
+    this.#isOpenSource = isOpenSource;
     this.#readTimes = new ReadTimes(clock);
     this.#listOf = lists.defineLists(
       'relations',
@@ -54,9 +56,9 @@ export class RelationStore {
     return this.#readTimes.readIfOld(this.list(address));
   }
 
-  /** Whether relations may be removed: false after the server has responded that it does not have the operation. */
+  /** Whether relations may be removed: false on open-source servers, which do not have the operation. */
   get canRemove(): boolean {
-    return !this.#client.unsupported.has('removeRelation');
+    return this.#isOpenSource() !== true && !this.#client.unsupported.has('removeRelation');
   }
 
   /** Returns a relation of the work item. `id` is an id from `list(address)`. */
@@ -75,20 +77,36 @@ export class RelationStore {
   }
 
   /**
-   * Adds a relation of this type (for example `blocking`) from the work item to each of the other work items. Servers
-   * store only one relation between two work items, so the new relation replaces an earlier one. Rejects with an
-   * ApiError.
+   * Adds a relation of this type (for example `blocking`) from the work item to each of the other work items. Resolves
+   * with the work items to which the server has added none. Between two work items, some servers replace an earlier
+   * relation, and others keep it and ignore the new one: then the list is read again. Rejects with an ApiError.
    */
-  async add(address: ItemAddress, relation_type: RelationType, others: readonly ItemAddress[]): Promise<void> {
-    await this.#client.call.createRelation({
+  async add(
+    address: ItemAddress,
+    relation_type: RelationType,
+    others: readonly ItemAddress[],
+  ): Promise<readonly ItemAddress[]> {
+    const { results } = await this.#client.call.createRelation({
       ...itemPathParameters(keyOf(address)),
       body: { relation_type, issues: others.map(({ id }) => id) },
     });
-    for (const other of others) {
-      this.#removeBetween(address, other);
-      this.#addTo(address, relation_type, other);
-      this.#addTo(other, INVERSE_RELATION_TYPES[relation_type], address);
+    const answeredIds = new Set(results.map(({ id }) => id));
+    const isAnswered = ({ id }: ItemAddress): boolean => results.length >= others.length || answeredIds.has(id);
+    const isCertain = others.every((other) => isAnswered(other) && !this.#hasRelationBetween(address, other));
+    if (isCertain) {
+      for (const other of others) {
+        this.#addTo(address, relation_type, other);
+        this.#addTo(other, INVERSE_RELATION_TYPES[relation_type], address);
+      }
+      return [];
     }
+    // The other work items show what the server has stored when they are opened.
+    for (const other of others) this.#listOf(keyOf(other)).forget();
+    const list = this.list(address);
+    await (list.state.status === 'ready' ? list.reload() : list.read());
+    return others.filter(
+      (other) => !isAnswered(other) && !list.state.ids.includes(relationId(relation_type, other.id)),
+    );
   }
 
   /**
@@ -129,6 +147,10 @@ export class RelationStore {
     const id = relationId(type, other.id);
     this.#storeRelations(keyOf(address), [{ id, type, otherId: other.id, otherProject: other.project }]);
     this.#listOf(keyOf(address)).add(id);
+  }
+
+  #hasRelationBetween(one: ItemAddress, other: ItemAddress): boolean {
+    return RELATION_TYPES.some((type) => this.get(one, relationId(type, other.id)) !== undefined);
   }
 
   #removeBetween(one: ItemAddress, other: ItemAddress): void {

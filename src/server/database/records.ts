@@ -17,7 +17,7 @@ import { state } from '../../contract/resources/state.ts';
 import { sticky } from '../../contract/resources/sticky.ts';
 import { teamspace } from '../../contract/resources/teamspace.ts';
 import { user } from '../../contract/resources/user.ts';
-import { workItem } from '../../contract/resources/workItem.ts';
+import { type WorkItem, workItem } from '../../contract/resources/workItem.ts';
 import { workItemType } from '../../contract/resources/workItemType.ts';
 
 export interface Workspace {
@@ -97,5 +97,7 @@ export interface RecordTypes extends Resources {
   membership: Membership;
   relation: RelationRow;
   tie: AssociationRow;
+  /** A deleted work item, which open-source servers keep: some requests still accept its id. */
+  deletedWorkItem: WorkItem;
 }
 export type RecordTypeName = keyof RecordTypes;

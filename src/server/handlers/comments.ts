@@ -7,7 +7,7 @@ import type { Workspace } from '../database/records.ts';
 import type { Handlers } from '../handlerTypes.ts';
 import { crudHandlers } from './crud.ts';
 import { matchesWorkspaceFilter } from './descriptions.ts';
-import { requestedWorkItem, requireWorkItemId, touchWorkItem } from './workItems.ts';
+import { requestedOrDeletedItem, touchWorkItem } from './workItems.ts';
 
 interface Filters {
   readonly issue?: string | undefined;
@@ -27,7 +27,7 @@ export function isExcludedByFilters(workspace: Workspace, item: WorkItem, filter
 const comments = crudHandlers({
   kind: 'comment',
   param: 'comment_id',
-  owner: requireWorkItemId,
+  owner: (request) => requestedOrDeletedItem(request).id,
   ownerField: 'issue',
   conflictName: 'Work item comment',
   initialFields: ({ caller, params }) => ({ actor: caller.id, project: params.project_id }),
@@ -39,7 +39,7 @@ export const commentHandlers = {
   /** Open-source servers return the newest comment first and ignore filters. */
   listComments: (request) => {
     const { store, workspace, query, dialect } = request;
-    const item = requestedWorkItem(request);
+    const item = requestedOrDeletedItem(request);
     if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
     return isExcludedByFilters(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
   },

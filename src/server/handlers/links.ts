@@ -6,12 +6,12 @@ import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { invalidChange } from '../httpError.ts';
 import { crudHandlers } from './crud.ts';
-import { requireWorkItemId, touchWorkItem, type WorkItemParams } from './workItems.ts';
+import { requestedOrDeletedItem, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
 const links = crudHandlers({
   kind: 'link',
   param: 'link_id',
-  owner: requireWorkItemId,
+  owner: (request) => requestedOrDeletedItem(request).id,
   ownerField: 'issue',
   initialFields: ({ params }) => ({ project: params.project_id }),
   check: ({ store, params, body }: TypedRequest<WorkItemParams, z.output<typeof linkChanges>>, { id }) => {

@@ -6,12 +6,16 @@ import { addChangeActivities, addCreationActivity } from '../database/activities
 import type { Database } from '../database/database.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import { pqlFilter } from '../database/pql.ts';
+import { relationRows } from '../database/relationRows.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { forbidden, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
+
+/** Members and admins can be assigned, guests cannot. */
+const MIN_ASSIGNABLE_ROLE = 15;
 
 /** The parameters of a path that names a work item. */
 export interface WorkItemParams extends ProjectParams {
@@ -28,9 +32,25 @@ export function requireWorkItemId(request: TypedRequest<WorkItemParams>): string
   return requestedWorkItem(request).id;
 }
 
+/**
+ * Returns the work item that the path names. In the open-source dialect, it may be deleted: these servers store comments,
+ * links and relations of deleted work items as well.
+ * @throws HttpError 404 if the work item does not exist
+ */
+export function requestedOrDeletedItem(request: TypedRequest<WorkItemParams>): WorkItem {
+  return deletedItem(request) ?? requestedWorkItem(request);
+}
+
+function deletedItem({ store, params, dialect }: TypedRequest<WorkItemParams>): WorkItem | undefined {
+  return dialect === 'community'
+    ? store.getOwned('deletedWorkItem', params.project_id, params.work_item_id)
+    : undefined;
+}
+
 /** Sets the `updated_at` of the work item, for example after a change of one of its comments. */
 export function touchWorkItem(request: TypedRequest<WorkItemParams>): void {
-  request.store.replace('workItem', { ...requestedWorkItem(request), updated_at: request.now });
+  if (deletedItem(request) === undefined)
+    request.store.replace('workItem', { ...requestedWorkItem(request), updated_at: request.now });
 }
 
 /**
@@ -50,7 +70,7 @@ export function workItemsWithIds(store: Database, project: string, field: string
  * an estimate of one character is rejected because it is not an id, and the message for a state that does not exist
  * differs from the message for a state of another project.
  */
-function adaptToDialect<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
+function adaptToDialect<C extends WorkItemChanges>(dialect: Dialect, store: Database, project: string, changes: C): C {
   if (dialect === 'spec') return changes;
   const { state, description_html: html } = changes;
   if (state && store.get('state', state) === undefined) throw invalidField('state', unknownIdMessage(state));
@@ -58,7 +78,16 @@ function adaptToDialect<C extends WorkItemChanges>(dialect: Dialect, store: Data
   if (typeof estimate === 'string' && estimate.length === 1)
     throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
   const { module: _, ...rest } = changes;
-  return (html === undefined ? rest : { ...rest, description_html: toStoredHtml(html) }) as C;
+  // Open-source servers leave out guests and users who are not members of the project, without an error.
+  const members = store.all('membership', project, NEWEST_FIRST).filter(({ role }) => role >= MIN_ASSIGNABLE_ROLE);
+  const assignees = changes.assignees?.filter(
+    (id) => members.some(({ user }) => user === id) || store.get('user', id) === undefined,
+  );
+  return {
+    ...rest,
+    ...(html === undefined ? {} : { description_html: toStoredHtml(html) }),
+    ...(assignees === undefined ? {} : { assignees }),
+  } as C;
 }
 
 export const workItemHandlers = {
@@ -90,7 +119,7 @@ export const workItemHandlers = {
   createWorkItem: (request) => {
     const { store, body, caller, now, dialect } = request;
     const project = requireProjectId(request);
-    const { external_source = null, external_id = null, ...changes } = adaptToDialect(dialect, store, body);
+    const { external_source = null, external_id = null, ...changes } = adaptToDialect(dialect, store, project, body);
     rejectRepeatedExternalId(store, 'workItem', project, 'Issue', body);
     const fields = { name: body.name, project, state: defaultStateId(store, project), external_source, external_id };
     const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
@@ -105,21 +134,25 @@ export const workItemHandlers = {
   },
 
   updateWorkItem: (request) => {
-    const { store, body, caller, now, dialect } = request;
+    const { store, params, body, caller, now, dialect } = request;
     const oldItem = requestedWorkItem(request);
     const newItem = store.replace('workItem', {
-      ...applyChanges(store, oldItem, adaptToDialect(dialect, store, body), now),
+      ...applyChanges(store, oldItem, adaptToDialect(dialect, store, params.project_id, body), now),
       updated_by: caller.id,
     });
     addChangeActivities(store, oldItem, newItem, { actor: caller.id, now });
     return newItem;
   },
 
-  /** Also deletes the descendants, which real servers delete some time after the response. */
+  /** Also deletes the descendants, which real servers delete some time after the response, and the relations. */
   deleteWorkItem: (request) => {
-    const { store, params } = request;
-    for (const item of idsInSubtree(store, params.project_id, requireWorkItemId(request)))
-      store.removeTree('workItem', item);
+    const { store, params, workspace, dialect } = request;
+    for (const id of idsInSubtree(store, params.project_id, requireWorkItemId(request))) {
+      const item = store.get('workItem', id);
+      store.removeTree('workItem', id);
+      for (const relation of relationRows(store, workspace, id)) store.remove('relation', relation.id);
+      if (dialect === 'community' && item !== undefined) store.insert('deletedWorkItem', params.project_id, item);
+    }
   },
 } satisfies Partial<Handlers>;
 

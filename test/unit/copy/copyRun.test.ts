@@ -265,6 +265,7 @@ describe('A copy', () => {
     const outcome = await setup.run(copy);
     expect(outcome.kind).toBe('complete');
     expect(setup.proxy.answers.filter(({ status }) => status === 429)).toEqual([]);
-    expect(setup.proxy.requests.length).toBeGreaterThan(90);
+    // More than the server allows in a minute.
+    expect(setup.proxy.requests.length).toBeGreaterThan(70);
   });
 });

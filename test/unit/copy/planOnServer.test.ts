@@ -5,6 +5,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
 import { dialects } from '../../support/builtInServer.ts';
 import { advanceUntilDone } from '../../support/clock.ts';
+import { answerWith, type RequestMatcher } from '../../support/faultProxy.ts';
 import { createSetup, enrichSource } from './setup.ts';
 
 const scopes = [...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? []))];
@@ -51,6 +52,14 @@ describe('The plan of a copy with an access token', () => {
     await using setup = await createSetup({ target: { tokenScopes }, usesToken: true });
     expect((await setup.plan()).blockers).toEqual([{ kind: 'missingScopes', scopes: missingScopes }]);
     expect(setup.proxy.answers.filter(({ status, request: to }) => to.method !== 'GET' && status < 300)).toEqual([]);
+  });
+
+  it('has no blocker if the server responds with 403 to requests for unknown projects, but names no scope', async () => {
+    await using setup = await createSetup({ target: { tokenScopes: scopes }, usesToken: true });
+    const detail = 'You do not have permission to perform this action.';
+    const isChange: RequestMatcher = (method) => method === 'PATCH' || method === 'POST';
+    setup.proxy.inject(isChange, answerWith(403, { detail }));
+    expect((await setup.plan()).blockers).toEqual([]);
   });
 
   it('names the scope for reading projects if the token does not have it', async () => {

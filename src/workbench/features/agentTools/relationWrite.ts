@@ -51,10 +51,11 @@ export async function planRelationOrLink(
     send: async () => {
       const outcome = await sendRelation(access, prepared);
       const change = { session, address, text: changeText };
-      if (!('fault' in outcome)) {
+      if ('link' in outcome) {
         const undo = createUndo(deps, session, identifier, prepared, outcome.link);
         deps.changes.add({ ...change, isUncertain: false, undoAction: { kind: 'undo', changes: [undo] } });
-      } else if (outcome.isUncertain) deps.changes.add({ ...change, isUncertain: true, undoAction: { kind: 'none' } });
+      } else if ('fault' in outcome && outcome.isUncertain)
+        deps.changes.add({ ...change, isUncertain: true, undoAction: { kind: 'none' } });
       return relationResult(access, outcome);
     },
   };

@@ -1,10 +1,11 @@
 // Adds relations to a work item: asks for the type and the related work items, reports the result, and offers Undo.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
-import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
+import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import type { RelationType } from '../../../contract/resources/relation.ts';
 import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
+import { formatList } from '../../../std/formatText.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
@@ -92,30 +93,46 @@ interface NewRelations {
   readonly relations: readonly RelatedItem[];
 }
 
-/** Servers store only one relation between two work items, so the new relation replaces a relation of another type. */
+/**
+ * Servers store only one relation between two work items: some replace an earlier relation of another type, others keep
+ * it and ignore the new one.
+ */
 async function sendRelations(
   deps: RelationAndLinkDeps,
-  { session, address }: ChosenItem,
+  chosenItem: ChosenItem,
   { identifier, type, otherItems, relations }: NewRelations,
 ): Promise<void> {
+  const { session, address } = chosenItem;
   const { prompts, logger, quickEdits } = deps;
   const { store } = session;
-  const replacedTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
+  const earlierTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
     relations.find(({ other }) => other.id === id)?.type;
-  const addedItems = otherItems.filter((other) => replacedTypeOf(other) !== type);
-  if (addedItems.length === 0) {
+  const wantedItems = otherItems.filter((other) => earlierTypeOf(other) !== type);
+  if (wantedItems.length === 0) {
     const text = relationText(type, identifier, namesOf(session, otherItems));
     prompts.showStatus(l10n.t('{0} (unchanged)', text), 5000, 'info');
     return;
   }
-  await store.relations.add(address, type, addedItems);
-  const replacedRelations = relations.filter(({ other }) => addedItems.some(({ id }) => id === other.id));
+  const notAdded = await store.relations.add(address, type, wantedItems);
+  if (notAdded.length > 0)
+    void notifyErrors(prompts, logger, 'after adding a relation', () =>
+      reportNotAdded(deps, chosenItem, identifier, notAdded),
+    );
+  const addedItems = wantedItems.filter((other) => !notAdded.includes(other));
+  if (addedItems.length === 0) return;
+  const replacedRelations = relations.filter(
+    ({ id, other }) =>
+      addedItems.some((added) => added.id === other.id) && !store.relations.list(address).state.ids.includes(id),
+  );
+  const text = relationText(type, identifier, namesOf(session, addedItems));
+  if (!store.relations.canRemove) {
+    prompts.showStatus(text, 5000, 'link');
+    return;
+  }
   const undo = quickEdits.addNonFieldChange({
     session,
-    undo: () =>
-      undoAddedRelations(deps, { session, address }, { identifier, type, otherItems: addedItems, replacedRelations }),
+    undo: () => undoAddedRelations(deps, chosenItem, { identifier, type, otherItems: addedItems, replacedRelations }),
   });
-  const text = relationText(type, identifier, namesOf(session, addedItems));
   if (replacedRelations.length === 0) {
     prompts.showStatus(text, 5000, 'link');
     return;
@@ -126,6 +143,40 @@ async function sendRelations(
     const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replacedRelations)}`;
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });
+}
+
+/** Says which relations the server has kept instead of adding new ones, and offers to open the work item in Plane. */
+async function reportNotAdded(
+  { prompts, items }: RelationAndLinkDeps,
+  chosenItem: ChosenItem,
+  identifier: string,
+  notAdded: readonly ItemAddress[],
+): Promise<void> {
+  const { session, address } = chosenItem;
+  const { store } = session;
+  const earlierRelations = relatedItems(store, address).filter(({ other }) =>
+    notAdded.some(({ id }) => id === other.id),
+  );
+  const earlierTexts = earlierRelations.map(({ type, other }) =>
+    relationText(type, identifier, namesOf(session, [other])),
+  );
+  const reason =
+    earlierTexts.length === 0
+      ? l10n.t(
+          'Not added: the server stored no relation of {0} to {1}.',
+          identifier,
+          itemListText(namesOf(session, notAdded)),
+        )
+      : l10n.t('Not added: {0} already, and the server keeps only one relation.', formatList(earlierTexts));
+  const openInBrowser = l10n.t('Open in Browser');
+  const advice = store.relations.canRemove ? l10n.t('Remove it first.') : l10n.t('Remove it in Plane first.');
+  const buttons = store.relations.canRemove ? [] : [openInBrowser];
+  const chosenButton = await prompts.notify(
+    'warning',
+    [reason, ...(earlierTexts.length === 0 ? [] : [advice])].join(' '),
+    ...buttons,
+  );
+  if (chosenButton === openInBrowser) await items.openInBrowser(chosenItem);
 }
 
 function replacedText(session: Session, identifier: string, replacedRelations: readonly RelatedItem[]): string {

@@ -26,6 +26,8 @@ export async function removeRelation(
   onBack?: OnBack,
 ): Promise<void> {
   const { prompts, quickEdits, logger } = deps;
+  // The user is not asked which relation to remove if none can be removed.
+  if (!chosenItem.session.store.relations.canRemove) return offerBrowser(deps, chosenItem);
   const identifier = await deps.items.identifierOf(chosenItem);
   const pickedRelation =
     id === undefined
@@ -37,7 +39,7 @@ export async function removeRelation(
   const { other } = pickedRelation;
   const fault = await removeRelationTo(chosenItem, other);
   if (fault !== undefined) {
-    await offerBrowser(deps, chosenItem, fault);
+    await offerBrowser(deps, chosenItem);
     return;
   }
   const undo = quickEdits.addNonFieldChange({

@@ -4,7 +4,6 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
 import { ApiError, type Fault, faultOf, isUnsupported } from '../../../client/apiError.ts';
 import type { RelationType } from '../../../contract/resources/relation.ts';
-import { formatError } from '../../ui/formatError.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { RelationAndLinkDeps } from './deps.ts';
@@ -38,8 +37,8 @@ export async function undoAddedRelations(
     if (!currentRelations.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
     const replacedRelation = replacedRelations.find((relation) => relation.other.id === other.id);
     if (replacedRelation === undefined) {
-      const fault = await removeRelationTo(chosenItem, other);
-      if (fault !== undefined) return offerBrowser(deps, chosenItem, fault);
+      const fault = store.relations.canRemove ? await removeRelationTo(chosenItem, other) : undefined;
+      if (fault !== undefined || !store.relations.canRemove) return offerBrowser(deps, chosenItem);
     } else await store.relations.add(chosenItem.address, replacedRelation.type, [other]);
     undoneItems.push(other);
   }
@@ -105,9 +104,9 @@ export async function removeRelationTo(
  * Reports that the server cannot remove relations, and offers to open the work item in the browser, where the user can
  * remove them.
  */
-export async function offerBrowser({ prompts, items }: UndoDeps, chosenItem: ChosenItem, fault: Fault): Promise<void> {
+export async function offerBrowser({ prompts, items }: UndoDeps, chosenItem: ChosenItem): Promise<void> {
   const openInBrowser = l10n.t('Open in Browser');
-  const message = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));
+  const message = l10n.t('This server can only remove relations in Plane itself.');
   const chosenButton = await prompts.notify('warning', message, openInBrowser);
   if (chosenButton === openInBrowser) await items.openInBrowser(chosenItem);
 }

@@ -230,17 +230,26 @@ describe('Undo Last Change after Add Relation', () => {
     expect(await setup.relations(27)).toEqual([]);
   });
 
-  it('shows a message with Open in Browser if the server cannot remove relations', async () => {
+  it('is not offered if the server cannot remove relations', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await add(setup, 'Blocks', 'WEB-26');
     const undoPromise = setup.undo();
-    const message = await setup.prompts.message(
-      'The relation was not removed. This server does not support this feature.',
-    );
-    message.close();
+    (await setup.prompts.message('There is nothing to undo in this window.')).close();
     await undoPromise;
-    expect(setup.prompts.openedUrls).toEqual([]);
     expect(await setup.relations(27)).toEqual(['blocking 26']);
+  });
+
+  it('is not needed for a relation that the server has ignored: a message names the relation that it keeps', async () => {
+    await using setup = await LinkedItemsSetup.open('community');
+    await setup.relate(27, 'blocked_by', 26);
+    await add(setup, 'Duplicates', 'WEB-26');
+    const message = await setup.prompts.message(
+      'Not added: WEB-27 is blocked by WEB-26 already, and the server keeps only one relation. Remove it in Plane first.',
+    );
+    message.select('Open in Browser');
+    expect(setup.prompts.statusMessages).not.toContain('WEB-27 duplicates WEB-26');
+    expect(await setup.relations(27)).toEqual(['blocked_by 26']);
+    await expect.poll(() => setup.prompts.openedUrls[0]).toMatch(/\/browse\/WEB-27\/$/);
   });
 
   it('undoes a later change of a field first, and the relation when it is run again', async () => {
@@ -343,19 +352,15 @@ describe('Remove Relation', () => {
     (await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.')).close();
   });
 
-  it('shows a message with Open in Browser if the server cannot remove relations', async () => {
+  it('is not asked for if the server cannot remove relations: a message offers Open in Browser', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoveList(setup);
-    list.pick('WEB-26');
-    const message = await setup.prompts.message(
-      'The relation was not removed. This server does not support this feature.',
-    );
+    const removing = removeRelation(setup.deps, setup.chosenItem(27));
+    const message = await setup.prompts.message('This server can only remove relations in Plane itself.');
     message.select('Open in Browser');
     await removing;
     expect(setup.prompts.openedUrls[0]).toMatch(/\/browse\/WEB-27\/$/);
-    await setup.undo();
-    await setup.prompts.message('There is nothing to undo in this window.');
+    expect(setup.prompts.pending).toEqual([]);
   });
 
   it('is not undone if another client has added another relation between the work items', async () => {

@@ -36,6 +36,7 @@ import { mirrorProjectLists } from './resources/mirrorProjectLists.ts';
 import { RelationStore } from './resources/relations.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
+import { SentComments } from './resources/sentComments.ts';
 import { SyncedItemReader } from './resources/syncedItems.ts';
 import { ITEM_EXPANSION, LIST_EXPANSION } from './resources/workItems.ts';
 import { SyncProgress } from './syncProgress.ts';
@@ -59,6 +60,7 @@ export class Store {
   /** The names that were received inside other records. */
   readonly seenNames: NameIndex['seenNames'];
   readonly comments: CommentStore;
+  readonly sentComments: SentComments;
   readonly attachments: AttachmentStore;
   readonly links: LinkStore;
   readonly relations: RelationStore;
@@ -137,6 +139,7 @@ export class Store {
     mirrorProjectLists(this.states, this.resources.states, lists);
     mirrorProjectLists(this.labels, this.resources.labels, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
+    this.sentComments = new SentComments(this.resources.workItems, clock);
     this.attachments = new AttachmentStore(client, lists);
     this.links = new LinkStore(client, lists, clock);
     this.relations = new RelationStore(client, lists, clock, () => this.#isOpenSource());

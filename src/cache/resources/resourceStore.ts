@@ -222,6 +222,11 @@ export class ResourceStore<
     return removedIds;
   }
 
+  /** Whether this window has deleted the record within the last minute. */
+  isDeletedHere(id: string, within = ''): boolean {
+    return this.#deletions?.has(this.#key(id, within)) === true;
+  }
+
   #key(id: string, within: string): string {
     return recordKey(this.address(id, within));
   }

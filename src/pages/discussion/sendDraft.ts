@@ -65,6 +65,7 @@ async function applyOutcome(
 ): Promise<DraftOutcome> {
   if (!outcome.sent) return keepFailedDraft(location, outcome.fault, outcome.isUncertain ? draft.text : draft.sentText);
   const serverComment = outcome.comment ?? findLoadedComment(location, store, draft);
+  if (!outcome.wasAlreadySent) store.sentComments.add(location.address, () => restoreText(location, draft));
   const mismatch = outcome.wasAlreadySent ? mismatchText(location, draft, html, serverComment) : undefined;
   if (mismatch === undefined) return { sent: true, hasNewText: removeSentText(location, draft.text) };
   if (
@@ -185,6 +186,17 @@ function removeSentText(location: CommentDraftLocation, sentText: string): boole
   }
   startNextComment(location);
   return true;
+}
+
+/** Makes the text of a sent comment a draft again, before a text that the user has started since. */
+function restoreText(location: CommentDraftLocation, { text, access }: CommentDraft): void {
+  const separator = location.slot === 'composer' ? '' : '\n\n';
+  changeDraft(location, (draft) => ({
+    ...draft,
+    access: draft?.access ?? access,
+    text: draft === undefined || draft.text === '' ? text : `${text}${separator}${draft.text}`,
+    externalId: location.newId(),
+  }));
 }
 
 /** Keeps the draft's text as a new comment. If the text starts with `prefix`, `prefix` is removed. */

@@ -568,6 +568,62 @@ describe('The text typed while a comment is being sent', () => {
   });
 });
 
+describe('A comment on a work item that another user has deleted', () => {
+  beforeEach(async () => {
+    await setup[Symbol.asyncDispose]();
+    setup = await createSetup('community');
+  });
+
+  /** Sends a comment after the deletion, which the window does not know yet. */
+  async function sendTooLate(page: Page): Promise<void> {
+    await setup.otherStore().resources.workItems.remove(WEB_1.id, WEB_1.project);
+    await page.send(composeMessage(HELLO));
+    expect(await sendComment(page)).toBeUndefined();
+    expect(page.model.composer.html).toBe('');
+  }
+
+  it('becomes a draft again when the page learns that the work item is deleted', async () => {
+    using page = await openPage(setup);
+    const restored: unknown[] = [];
+    setup.store.sentComments.onDidRestore((address) => restored.push(address));
+    await sendTooLate(page);
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
+    await flushPromises();
+    expect(restored).toEqual([WEB_1]);
+    expect(page.model.composer.html).toBe(HELLO);
+    await setup.draftStore.flush();
+    expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe(HELLO);
+  });
+
+  it('becomes a draft again when the list of the project no longer has the work item', async () => {
+    using page = await openPage(setup);
+    await sendTooLate(page);
+    setup.store.resources.workItems.drop([WEB_1.id], WEB_1.project);
+    await expect.poll(() => setup.draftStore.get(KEY)?.composer?.text).toBe(HELLO);
+  });
+
+  it('is put before the text of the next comment', async () => {
+    using page = await openPage(setup);
+    await sendTooLate(page);
+    await page.send(composeMessage('<p>Next</p>'));
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
+    await flushPromises();
+    expect(page.model.composer.html).toBe(`${HELLO}<p>Next</p>`);
+  });
+
+  it('stays sent if the work item only leaves the cache, or is deleted in this window', async () => {
+    using page = await openPage(setup);
+    await page.send(composeMessage(HELLO));
+    await sendComment(page);
+    setup.store.resources.workItems.records.forget(KEY);
+    await expect.poll(() => setup.store.item(WEB_1)?.id).toBe(WEB_1.id);
+    expect(setup.draftStore.get(KEY)?.composer).toBeUndefined();
+    await setup.whileTimePasses(setup.store.resources.workItems.remove(WEB_1.id, WEB_1.project));
+    await flushPromises();
+    expect(setup.draftStore.get(KEY)?.composer).toBeUndefined();
+  });
+});
+
 describe('isBlankComment', () => {
   it.each(['', '<p></p>', '<p> </p>', '<p>&nbsp;<br></p>', '<ul><li><p></p></li></ul>'])(
     'returns true for “%s”',

@@ -1,8 +1,11 @@
 // The command that sends a comment document, and the commands of the active record page.
 // Creates the comment writer, which other features use too.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import { DisposableStore } from '../../../std/disposable.ts';
 import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
@@ -41,8 +44,25 @@ export function createComments({ prompts, sessions, items, panels, accounts, las
     },
     commentWriter,
     documents,
-    startSession: (session: Session) => registerMentionCompletion(session, documents),
+    startSession: (session: Session) => {
+      const disposables = new DisposableStore();
+      disposables.add(registerMentionCompletion(session, documents));
+      disposables.add(
+        session.store.sentComments.onDidRestore((address) => void reportLostComment(prompts, session, address)),
+      );
+      return disposables;
+    },
   };
+}
+
+/** Says that a comment was sent to a deleted work item, and that its text is a draft again. */
+async function reportLostComment(prompts: Prompts, { store }: Session, address: ItemAddress): Promise<void> {
+  const showDrafts = l10n.t('Show Drafts');
+  const message = l10n.t(
+    '{0} was deleted before your comment arrived. The text of the comment is a draft again.',
+    store.identifier(address) ?? l10n.t('The work item'),
+  );
+  if ((await prompts.notify('warning', message, showDrafts)) === showDrafts) await prompts.runCommand(COMMANDS.drafts);
 }
 
 /** Saves the active record page; runs on Ctrl+S. Errors are shown on the page. */

@@ -1,10 +1,12 @@
 // Finds work items and projects by the identifiers and names that a language model uses.
+
 import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { readAllPages } from '../cache/lists/readAllPages.ts';
 import { hasDescription, type ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import { faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
+import { normalizeIdentifier } from '../contract/resources/workItem.ts';
 import { findByName } from './nameLookup.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { ToolError } from './toolError.ts';
@@ -81,11 +83,13 @@ export async function readItem(
 
 /** Returns the address of the cached work item with this identifier. */
 function cachedAddress(store: Store, identifier: string): ItemAddress | undefined {
-  const dashIndex = identifier.lastIndexOf('-');
-  const [prefix, sequence] = [identifier.slice(0, dashIndex).toUpperCase(), Number(identifier.slice(dashIndex + 1))];
+  const normalized = normalizeIdentifier(identifier);
+  const dashIndex = normalized.lastIndexOf('-');
+  const [prefix, sequence] = [normalized.slice(0, dashIndex), Number(normalized.slice(dashIndex + 1))];
   for (const item of store.resources.workItems.records.all().values()) {
     if (item.sequence_id !== sequence) continue;
-    if (store.project(item.project)?.identifier.toUpperCase() === prefix) return { project: item.project, id: item.id };
+    if (normalizeIdentifier(store.project(item.project)?.identifier ?? '') === prefix)
+      return { project: item.project, id: item.id };
   }
   return undefined;
 }

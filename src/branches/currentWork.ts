@@ -1,5 +1,7 @@
 // Determines the current work item of a branch from the user's choice or the branch name. Pure.
+
 import type { ItemAddress } from '../cache/address.ts';
+import { normalizeIdentifier } from '../contract/resources/workItem.ts';
 import type { IdentifierMatch, IdentifierMatcher } from '../mentions/identifiers.ts';
 
 /** A work item that the user chose for a branch. Identifier and name are stored, so no request is needed to show it. */
@@ -56,7 +58,7 @@ export function mentionInBranch(branch: string, matcher: IdentifierMatcher): Ide
   const name = branch.replaceAll('_', ' ');
   const [exactMatch] = matcher.find(name, 1);
   if (exactMatch !== undefined) return exactMatch;
-  const matches = name.split('/').flatMap((part) => matcher.find(part.toUpperCase(), 1));
+  const matches = name.split('/').flatMap((part) => matcher.find(normalizeIdentifier(part), 1));
   return matches.find(({ start }) => start === 0);
 }
 

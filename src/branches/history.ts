@@ -1,4 +1,5 @@
 // Finds the branches and commits whose name or message contains a work item's identifier. Pure.
+import { normalizeIdentifier } from '../contract/resources/workItem.ts';
 import { createIdentifierFinder } from '../mentions/identifierFinder.ts';
 
 export interface NamedBranch {
@@ -9,7 +10,7 @@ export interface NamedBranch {
 /** Whether a branch name contains the identifier, ignoring case: `feature/web-12-sign-in`. */
 export function isBranchOf(identifier: string, name: string): boolean {
   // Every character except letters and digits separates words in a branch name, also an underscore.
-  return createIdentifierFinder(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
+  return createIdentifierFinder(identifier)(normalizeIdentifier(name).replaceAll('_', '/')).length > 0;
 }
 
 /**
@@ -19,7 +20,7 @@ export function isBranchOf(identifier: string, name: string): boolean {
 export function isCommitOf(identifier: string, message: string): boolean {
   const findIdentifier = createIdentifierFinder(identifier);
   const [firstLine = ''] = message.split('\n');
-  return findIdentifier(message).length > 0 || findIdentifier(firstLine.toUpperCase()).length > 0;
+  return findIdentifier(message).length > 0 || findIdentifier(normalizeIdentifier(firstLine)).length > 0;
 }
 
 /** Returns the branches of a work item. A branch that exists locally and on a remote is returned once, as local. */

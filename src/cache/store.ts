@@ -9,7 +9,12 @@ import type { EstimatePoint, Project } from '../contract/resources/project.ts';
 import type { NewState } from '../contract/resources/state.ts';
 import { isClosedGroup } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
-import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/resources/workItem.ts';
+import {
+  type FoundWorkItem,
+  identifierOf,
+  normalizeIdentifier,
+  type WorkItem,
+} from '../contract/resources/workItem.ts';
 import { resourceTable } from '../contract/resourceTable.ts';
 import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
@@ -216,7 +221,7 @@ export class Store {
   async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
     const query = { expand: ITEM_EXPANSION.get };
     const response = await this.#client.call.getWorkItemByIdentifier(
-      { identifier: identifier.toUpperCase(), query },
+      { identifier: normalizeIdentifier(identifier), query },
       options,
     );
     const item = this.resources.workItems.storeOne(idOf(response.project), response);

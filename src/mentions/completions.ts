@@ -2,7 +2,7 @@
 
 import type { ItemAddress } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
-import { isIdentifier } from '../contract/resources/workItem.ts';
+import { isIdentifier, normalizeIdentifier } from '../contract/resources/workItem.ts';
 import { includesSearchText } from '../std/searchText.ts';
 import type { PartialMention } from './partialMention.ts';
 
@@ -89,7 +89,7 @@ function findMatches({ finder }: Store, typed: PartialMention, limit: number): r
 
 /** Returns the identifier if the user typed a complete identifier, as in `WEB-1` or `#web-1`. */
 function parseTypedIdentifier(typed: PartialMention): string | undefined {
-  if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
+  if (typed.kind === 'words') return isIdentifier(typed.words) ? normalizeIdentifier(typed.words) : undefined;
   return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
 }
 

@@ -1,5 +1,6 @@
 // Parses and creates links that open a work item in VS Code. A parsed link is untrusted.
 // Form: vscode://…/open?server=…&workspace=…&item=…
+import { normalizeIdentifier } from '../contract/resources/workItem.ts';
 import type { Account, RemoteAccount } from './accounts/account.ts';
 import { isSlug, parseServerUrl } from './webAddress.ts';
 
@@ -134,8 +135,8 @@ function parseServerParameter(text: string | undefined): { readonly baseUrl: str
 function parseItemParameters(parameters: ReadonlyMap<ParameterName, string>): LinkedItem | undefined {
   const [identifier, project, id] = [parameters.get('item'), parameters.get('project'), parameters.get('id')];
   if (identifier !== undefined) {
-    return IDENTIFIER_PATTERN.test(identifier) && project === undefined && id === undefined
-      ? { identifier: identifier.toUpperCase() }
+    return IDENTIFIER_PATTERN.test(normalizeIdentifier(identifier)) && project === undefined && id === undefined
+      ? { identifier: normalizeIdentifier(identifier) }
       : undefined;
   }
   return project !== undefined && id !== undefined && UUID.test(project) && UUID.test(id) ? { project, id } : undefined;

@@ -1,4 +1,5 @@
 // Parses typed or pasted URLs of a server, a workspace or a work item.
+import { isIdentifier, normalizeIdentifier } from '../contract/resources/workItem.ts';
 
 export const CLOUD_API = 'https://api.plane.so';
 export const CLOUD_WEB = 'https://app.plane.so';
@@ -19,31 +20,81 @@ export type ParsedAddress =
     }
   | UnusableAddress;
 
-/** First path segments of the web app that are not the slug of a workspace. */
-const RESERVED_SEGMENTS = new Set([
-  'api',
-  'auth',
-  'god-mode',
-  'spaces',
-  'settings',
-  'profile',
-  'sign-up',
-  'sign-in',
-  'accounts',
-  'invitations',
-  'create-workspace',
-  'onboarding',
-]);
-/** Path segments that follow the slug of the workspace in the URL of a page. */
-const WORKSPACE_PAGE =
-  /^(?:projects|browse|settings|initiatives|teamspaces|customers|stickies|drafts|notifications|workspace-views|active-cycles|analytics|pages|wiki)$/;
+/**
+ * The pages of the web app that belong to no workspace. Each entry has the first path segment and a pattern of the next
+ * segment; `` matches the page without further segments.
+ */
+const SERVER_PAGES: readonly (readonly [first: string, next: RegExp])[] = [
+  ['api', /^/],
+  ['auth', /^/],
+  ['god-mode', /^/],
+  ['spaces', /^/],
+  ['accounts', /^(?:forgot-password|reset-password|set-password|)$/],
+  ['sign-up', /^/],
+  ['sign-in', /^/],
+  ['login', /^$/],
+  ['invitations', /^/],
+  ['workspace-invitations', /^/],
+  ['workspace-member-invitation', /^/],
+  ['create-workspace', /^$/],
+  ['onboarding', /^$/],
+  ['installations', /^/],
+  ['oauth', /^/],
+  ['settings', /^(?:profile|account)$/],
+  ['profile', /^(?:activity|appearance|preferences|notifications|security|api-tokens|)$/],
+];
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
+
+/** The pages of a project, by the path segment that follows the project. */
+const PROJECT_PAGES =
+  /^(?:issues|work-items|epics|cycles|modules|views|pages|intake|inbox|archives|overview|updates|milestones|settings|draft-issues|analytics|workflows|automations|templates|)$/;
+
+/**
+ * The pages of a workspace, by the path segment that follows its slug. The pattern describes the segments behind it, so
+ * that a base path with the same word is not mistaken for the page.
+ */
+const WORKSPACE_PAGES: readonly (readonly [area: string, rest: RegExp])[] = [
+  ['projects', /^(?:archives|[^/]*)$/],
+  ['projects', /^[^/]+\/[^/]+/],
+  ['browse', /^(?:[^/]+-\d+(?:\/|$)|$)/],
+  ['profile', /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|me)(?:\/|$)/i],
+  ['settings', /^(?!profile(?:\/|$))/],
+  ['workspace-views', /^/],
+  ['active-cycles', /^/],
+  ['initiatives', /^/],
+  ['teamspaces', /^/],
+  ['teams', /^/],
+  ['customers', /^/],
+  ['stickies', /^/],
+  ['drafts', /^/],
+  ['notifications', /^/],
+  ['analytics', /^/],
+  ['dashboards', /^/],
+  ['pages', /^/],
+  ['wiki', /^/],
+  ['your-work', /^/],
+  ['home', /^$/],
+  ['inbox', /^/],
+  ['releases', /^/],
+  ['ai-chat', /^/],
+  ['pi-chat', /^/],
+];
 
 /** Path segments that precede the slug of the workspace in the URL of an API route. */
 const API_ROOT = ['api', 'v1', 'workspaces'];
 
 /** Parses the URL of a server or of any page of a workspace. The scheme is optional. */
 export function parseServerAddress(text: string): ParsedAddress {
-  const trimmed = text.trim();
+  const address = withoutDecoration(text);
+  const parsed = parseAddress(address);
+  const shorter = 'workspace' in parsed && parsed.workspace === undefined ? withoutPunctuation(address) : undefined;
+  const shorterParsed = shorter === undefined ? parsed : parseAddress(shorter);
+  return 'workspace' in shorterParsed && shorterParsed.workspace !== undefined ? shorterParsed : parsed;
+}
+
+function parseAddress(trimmed: string): ParsedAddress {
   if (trimmed === '') return { problem: 'empty' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   const url = parseSafeUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
@@ -127,32 +178,42 @@ export type PastedItem =
   /** `elsewhere`: a page of another server or workspace. `noItem`: not the page of a work item. */
   | { readonly problem: 'elsewhere' | 'noItem' };
 
-const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Returns undefined when the text is not an http(s) URL. `here` is the workspace that the user is signed in to. */
 export function parseItemUrl(
   text: string,
   here: { readonly baseUrl: string; readonly workspace: string },
 ): PastedItem | undefined {
-  const trimmed = text.trim();
-  const url = /^https?:\/\/\S+$/i.test(trimmed) ? parseUrl(trimmed) : undefined;
+  const address = withoutDecoration(text);
+  const pasted = parseItemAddress(address, here);
+  const shorter = pasted !== undefined && 'problem' in pasted ? withoutPunctuation(address) : undefined;
+  const shorterPasted = shorter === undefined ? pasted : parseItemAddress(shorter, here);
+  return shorterPasted !== undefined && !('problem' in shorterPasted) ? shorterPasted : pasted;
+}
+
+function parseItemAddress(
+  address: string,
+  here: { readonly baseUrl: string; readonly workspace: string },
+): PastedItem | undefined {
+  const url = /^https?:\/\/\S+$/i.test(address) ? parseUrl(address) : undefined;
   if (url === undefined) return undefined;
   const webUrl = new URL(webBaseUrl(here.baseUrl));
   const webBasePath = webUrl.pathname.replace(/\/$/, '');
   if (url.origin !== webUrl.origin || !url.pathname.startsWith(`${webBasePath}/`)) return { problem: 'elsewhere' };
-  const [workspace, area, projectOrIdentifier, kind, itemId] = url.pathname.slice(webBasePath.length + 1).split('/');
+  const segments = url.pathname
+    .slice(webBasePath.length + 1)
+    .split('/')
+    .map(decodeSegment);
+  const [workspace, area, projectOrIdentifier = ''] = segments;
   if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
-  if (area === 'browse' && projectOrIdentifier !== undefined && /^[^-]+-\d+$/.test(projectOrIdentifier))
-    return { identifier: projectOrIdentifier.toUpperCase() };
-  const id = itemId !== undefined && UUID.test(itemId) ? itemId : (url.searchParams.get('peekIssueId') ?? '');
-  const isItemPage =
-    area === 'projects' &&
-    projectOrIdentifier !== undefined &&
-    UUID.test(projectOrIdentifier) &&
-    ITEM_PAGES.has(kind ?? '') &&
-    UUID.test(id);
-  return isItemPage ? { project: projectOrIdentifier, id } : { problem: 'noItem' };
+  if (area === 'browse' && isIdentifier(normalizeIdentifier(projectOrIdentifier)))
+    return { identifier: normalizeIdentifier(projectOrIdentifier) };
+  const kind = segments[3] === 'archives' ? segments.slice(4) : segments.slice(3);
+  const candidates = [kind[1], url.searchParams.get('peekIssueId'), url.searchParams.get('inboxIssueId')];
+  const id = candidates.find((candidate) => candidate && UUID.test(candidate));
+  const hasItem = ITEM_PAGES.has(kind[0] ?? '') || (PROJECT_PAGES.test(kind[0] ?? '') && !UUID.test(kind[1] ?? ''));
+  return area === 'projects' && UUID.test(projectOrIdentifier) && hasItem && id
+    ? { project: projectOrIdentifier, id }
+    : { problem: 'noItem' };
 }
 
 /** Returns the URL of the page where users create API keys. */
@@ -170,17 +231,71 @@ function splitPath(pathname: string): { basePath: string; workspace: string | un
       basePath: joinSegments(segments.slice(0, apiRootIndex)),
       workspace: slugOf(segments[apiRootIndex + API_ROOT.length]),
     };
-  const page = segments.findIndex((segment, index) => index > 0 && WORKSPACE_PAGE.test(segment));
-  if (page > 0) return { basePath: joinSegments(segments.slice(0, page - 1)), workspace: slugOf(segments[page - 1]) };
-  const api = segments.indexOf('api');
-  if (api >= 0) return { basePath: joinSegments(segments.slice(0, api)), workspace: undefined };
+  const slugIndex = workspaceIndex(segments);
+  const serverPage = segments.findIndex((segment, index) => isServerPage(segment, segments[index + 1]));
+  if (serverPage >= 0 && serverPage <= (slugIndex ?? serverPage))
+    return { basePath: joinSegments(segments.slice(0, serverPage)), workspace: undefined };
+  if (slugIndex !== undefined)
+    return { basePath: joinSegments(segments.slice(0, slugIndex)), workspace: segments[slugIndex] };
   const [only] = segments;
-  if (segments.length === 1 && only !== undefined && isSlug(only) && !RESERVED_SEGMENTS.has(only))
-    return { basePath: '', workspace: only };
-  return {
-    basePath: segments.length > 0 && RESERVED_SEGMENTS.has(segments[0] ?? '') ? '' : joinSegments(segments),
-    workspace: undefined,
-  };
+  if (segments.length === 1 && only !== undefined && isSlug(only)) return { basePath: '', workspace: only };
+  return { basePath: joinSegments(segments), workspace: undefined };
+}
+
+/** Returns the index of the segment that is the slug of a workspace, according to the page that follows it. */
+function workspaceIndex(segments: readonly string[]): number | undefined {
+  for (const [area, rest] of WORKSPACE_PAGES) {
+    const index = segments.findIndex(
+      (segment, position) =>
+        position > 0 &&
+        segment === area &&
+        rest.test(segments.slice(position + 1).join('/')) &&
+        isWorkspaceSlug(segments, position - 1),
+    );
+    if (index > 0 && (area !== 'projects' || PROJECT_PAGES.test(segments[index + 2] ?? ''))) return index - 1;
+  }
+  return undefined;
+}
+
+function isWorkspaceSlug(segments: readonly string[], index: number): boolean {
+  const segment = segments[index] ?? '';
+  const isArea = WORKSPACE_PAGES.some(([area]) => area === segment);
+  return (
+    isSlug(segment) &&
+    !isArea &&
+    !UUID.test(segment) &&
+    !SERVER_PAGES.some(([first, next]) => first === segment && next.test(segments[index + 1] ?? ''))
+  );
+}
+
+function isServerPage(segment: string, next = ''): boolean {
+  return SERVER_PAGES.some(([first, pattern]) => first === segment && pattern.test(next));
+}
+
+/** The decoded segment; the segment itself if it is not valid. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+}
+
+/**
+ * Returns the address in a pasted text: without white space, without quotation marks or angle brackets around it, and out
+ * of a Markdown link.
+ */
+function withoutDecoration(text: string): string {
+  const trimmed = text.trim();
+  const linked = /^\[[^\]]*\]\(\s*<?(\S+?)>?(?:\s+"[^"]*")?\s*\)$/.exec(trimmed)?.[1] ?? trimmed;
+  const unquoted = /^(["'`“”„«»‘’<])(.*)(["'`“”«»‘’>])$/su.exec(linked)?.[2]?.trim() ?? linked;
+  return unquoted;
+}
+
+/** Returns the address without the punctuation of a sentence at its end; undefined if there is none after the host. */
+function withoutPunctuation(text: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*:\/\/[^/?#]+\/.*?[^/]|[^/?#]+\/.*?[^/])[.,;:!)\]}>"'”’]+$/i.exec(text)?.[1];
 }
 
 function joinSegments(segments: readonly string[]): string {

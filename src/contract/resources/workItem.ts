@@ -126,3 +126,11 @@ export function identifierOf(projectIdentifier: string, sequence: number): strin
 export function isIdentifier(text: string): boolean {
   return /^[^\s-]+-\d+$/.test(text);
 }
+
+/**
+ * Returns an identifier, or a text with one, as servers store identifiers: in upper case and composed form, whatever the
+ * language of the machine. A letter in lower case may become two letters.
+ */
+export function normalizeIdentifier(text: string): string {
+  return text.trim().toUpperCase().normalize('NFC');
+}

@@ -5,11 +5,145 @@ import {
   CLOUD_API,
   isSlug,
   keysPageUrl,
+  parseItemUrl,
   parseServerAddress,
   parseServerUrl,
   webBaseUrl,
   workItemUrl,
 } from '../../../src/session/webAddress.ts';
+
+const ID = '4fb89ac4-7f6b-59f8-a6fb-367a2af9f767';
+
+/** The paths of the pages of a workspace in Plane's web app, behind the slug. */
+const WORKSPACE_PATHS = [
+  '',
+  'active-cycles/',
+  'analytics/overview/',
+  'analytics/work-items',
+  'browse/WEB-12/',
+  'browse/%C4%B0%C5%9E%C3%87-1/',
+  'drafts/',
+  'notifications/',
+  `profile/${ID}/`,
+  `profile/${ID}/assigned`,
+  `profile/${ID}/activity/`,
+  'stickies/',
+  'workspace-views/',
+  'workspace-views/all-issues/',
+  `workspace-views/${ID}/`,
+  'projects/',
+  'projects/archives/',
+  `projects/${ID}/`,
+  `projects/${ID}/issues/`,
+  `projects/${ID}/issues/${ID}`,
+  `projects/${ID}/issues/?peekIssueId=${ID}`,
+  `projects/${ID}/work-items/${ID}`,
+  `projects/${ID}/cycles/`,
+  `projects/${ID}/cycles/${ID}`,
+  `projects/${ID}/modules/${ID}/`,
+  `projects/${ID}/views/${ID}`,
+  `projects/${ID}/pages/${ID}/`,
+  `projects/${ID}/intake/?currentTab=open&inboxIssueId=${ID}`,
+  `projects/${ID}/inbox/${ID}`,
+  `projects/${ID}/archives/issues/`,
+  `projects/${ID}/archives/issues/${ID}`,
+  `projects/${ID}/archives/cycles/`,
+  `projects/${ID}/archives/modules/`,
+  `projects/${ID}/overview/`,
+  `projects/${ID}/epics/${ID}`,
+  `projects/${ID}/settings/states/`,
+  'settings/',
+  'settings/members/',
+  'settings/billing',
+  'settings/exports/',
+  'settings/webhooks/',
+  `settings/webhooks/${ID}`,
+  'settings/api-tokens/',
+  'settings/account/',
+  'settings/account/api-tokens/',
+  'settings/projects/',
+  `settings/projects/${ID}/members/`,
+  `settings/projects/${ID}/states`,
+  'initiatives/',
+  `initiatives/${ID}/scope/`,
+  `teamspaces/${ID}/projects/${ID}`,
+  `customers/${ID}`,
+  `pages/${ID}`,
+  'wiki/',
+  'your-work/',
+  'home/',
+];
+
+/** The paths of pages that belong to no workspace. */
+const SERVER_PATHS = [
+  'sign-in',
+  'sign-up/?next_path=/acme/projects/',
+  'accounts/forgot-password/',
+  'accounts/set-password',
+  'invitations/',
+  'workspace-invitations/?slug=acme&invitation_id=1',
+  'create-workspace/',
+  'onboarding/',
+  'god-mode/',
+  'god-mode/general/',
+  `spaces/issues/${ID}`,
+  `spaces/pages/${ID}`,
+  'settings/profile/api-tokens/',
+  'settings/profile/general',
+  'profile/',
+  'profile/activity/',
+  'profile/api-tokens',
+  'auth/google/callback/?code=1',
+  'api/instances/',
+  'api/v1',
+  'api/users/me/',
+];
+
+describe('The address of any page', () => {
+  const SERVERS = ['https://plane.example.org', 'https://tools.example.org:8443/apps/plane'];
+
+  it.each(SERVERS.flatMap((server) => WORKSPACE_PATHS.map((path) => [server, path] as const)))(
+    'of a workspace at %s leads to the server and the workspace: %s',
+    (server, path) => {
+      // Without a page behind it, a slug below a base path looks like a longer base path.
+      if (path === '' && new URL(server).pathname !== '/') return expect(path).toBe('');
+      return expect(parseServerAddress(`${server}/acme/${path}`)).toEqual({ baseUrl: server, workspace: 'acme' });
+    },
+  );
+
+  it.each(SERVERS.flatMap((server) => SERVER_PATHS.map((path) => [server, path] as const)))(
+    'of no workspace at %s leads to the server: %s',
+    (server, path) => {
+      expect(parseServerAddress(`${server}/${path}`)).toEqual({ baseUrl: server, workspace: undefined });
+    },
+  );
+
+  it.each([
+    ['"https://plane.example.org/acme/projects/"'],
+    ['<https://plane.example.org/acme/projects/>'],
+    ['“https://plane.example.org/acme”'],
+    ["'plane.example.org/acme'"],
+    ['`https://plane.example.org/acme/`'],
+    ['[Acme](https://plane.example.org/acme/projects/)'],
+    ['[Acme](<https://plane.example.org/acme/> "The board")'],
+    ['https://plane.example.org/acme/projects/.'],
+    ['https://plane.example.org/acme/browse/WEB-1/),'],
+    ['https://plane.example.org/acme,'],
+    ['  plane.example.org/acme/settings/members  '],
+    ['HTTPS://PLANE.EXAMPLE.ORG/acme/'],
+    [`https://plane.example.org/acme/projects/${ID}/issues/?filter=a/b#top`],
+  ])('may stand in other text: %s', (text) => {
+    expect(parseServerAddress(text)).toEqual({ baseUrl: 'https://plane.example.org', workspace: 'acme' });
+  });
+
+  it.each([
+    ['https://example.org/projects/plane/acme/browse/WEB-1/', 'https://example.org/projects/plane'],
+    ['https://example.org/wiki/plane/acme/projects/', 'https://example.org/wiki/plane'],
+    ['https://example.org/tools/wiki/acme/browse/WEB-1/', 'https://example.org/tools/wiki'],
+  ])('may have a base path with the words of pages: %s', (text, baseUrl) => {
+    expect(parseServerAddress(text)).toEqual({ baseUrl, workspace: 'acme' });
+  });
+});
 
 describe('The parser of server addresses', () => {
   it.each<[string, string, string | undefined]>([
@@ -205,5 +339,52 @@ describe('The URL of a web page', () => {
 
   it('escapes the slug and the identifier', () => {
     expect(workItemUrl(CLOUD_API, '../x', 'A/..?#')).toBe('https://app.plane.so/..%2Fx/browse/A%2F..%3F%23/');
+  });
+});
+
+describe('The address of a work item', () => {
+  const here = { baseUrl: 'https://plane.example.org/apps', workspace: 'acme' };
+  const PAGE = 'https://plane.example.org/apps/acme';
+  const item = { project: ID, id: ID.replace('4', '5') };
+
+  it.each([
+    [`${PAGE}/browse/WEB-12/`, { identifier: 'WEB-12' }],
+    [`${PAGE}/browse/web-12`, { identifier: 'WEB-12' }],
+    [`${PAGE}/browse/WEB-12/#comment-${ID}`, { identifier: 'WEB-12' }],
+    [`${PAGE}/browse/WEB-12/?x=1`, { identifier: 'WEB-12' }],
+    [`${PAGE}/browse/%C4%B0%C5%9E%C3%87-1/`, { identifier: 'İŞÇ-1' }],
+    [`${PAGE}/browse/İŞÇ-1/`, { identifier: 'İŞÇ-1' }],
+    [`${PAGE}/browse/${encodeURIComponent('İŞÇ'.normalize('NFD'))}-1/`, { identifier: 'İŞÇ-1' }],
+    [`${PAGE}/browse/${'İŞÇ'.toLowerCase()}-1/`, { identifier: 'İŞÇ-1' }],
+    [`${PAGE}/browse/%E8%A8%AD%E8%A8%88-7/`, { identifier: '設計-7' }],
+    [`${PAGE}/browse/%D0%94%D0%98%D0%97-7/`, { identifier: 'ДИЗ-7' }],
+    [`${PAGE}/browse/%D0%B4%D0%B8%D0%B7-7/`, { identifier: 'ДИЗ-7' }],
+    [`<${PAGE}/browse/WEB-12/>`, { identifier: 'WEB-12' }],
+    [`"${PAGE}/browse/WEB-12/"`, { identifier: 'WEB-12' }],
+    [`[WEB-12](${PAGE}/browse/WEB-12/)`, { identifier: 'WEB-12' }],
+    [`${PAGE}/browse/WEB-12.`, { identifier: 'WEB-12' }],
+    [`${PAGE}/browse/WEB-12/),`, { identifier: 'WEB-12' }],
+    [`HTTPS://PLANE.example.org/apps/ACME/browse/WEB-12/`, { identifier: 'WEB-12' }],
+    [`${PAGE}/projects/${item.project}/issues/${item.id}`, item],
+    [`${PAGE}/projects/${item.project}/work-items/${item.id}/`, item],
+    [`${PAGE}/projects/${item.project}/epics/${item.id}/`, item],
+    [`${PAGE}/projects/${item.project}/archives/issues/${item.id}`, item],
+    [`${PAGE}/projects/${item.project}/issues/?peekIssueId=${item.id}&peekProjectId=${item.project}`, item],
+    [`${PAGE}/projects/${item.project}/cycles/?peekIssueId=${item.id}`, item],
+    [`${PAGE}/projects/${item.project}/intake/?currentTab=open&inboxIssueId=${item.id}`, item],
+    [`${PAGE}/projects/${item.project}/cycles/${item.id}`, { problem: 'noItem' }],
+    [`${PAGE}/projects/${item.project}/issues/`, { problem: 'noItem' }],
+    [`${PAGE}/browse/WEB/`, { problem: 'noItem' }],
+    [`${PAGE}/browse/%ZZ-1/`, { identifier: '%ZZ-1' }],
+    ['https://plane.example.org/acme/browse/WEB-12/', { problem: 'elsewhere' }],
+    ['https://plane.example.org/apps/other/browse/WEB-12/', { problem: 'elsewhere' }],
+    ['https://evil.example/apps/acme/browse/WEB-12/', { problem: 'elsewhere' }],
+    ['WEB-12', undefined],
+  ])('%s is %j', (text, expected) => {
+    expect(parseItemUrl(text, here)).toEqual(expected);
+  });
+
+  it.each(['WEB-12', 'İŞÇ-1', '設計-7', 'A_B-3'])('that is copied for %s is parsed again', (identifier) => {
+    expect(parseItemUrl(workItemUrl(here.baseUrl, here.workspace, identifier), here)).toEqual({ identifier });
   });
 });

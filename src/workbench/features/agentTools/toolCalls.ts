@@ -1,4 +1,5 @@
 // Runs the calls of tools: parses the input, asks the user where necessary, and returns the result for the model.
+
 import * as l10n from '@vscode/l10n';
 import { faultText } from '../../../agents/faultText.ts';
 import { findAddress } from '../../../agents/findItem.ts';
@@ -24,6 +25,7 @@ import type { ShownConfirmations } from '../../../agents/writes/shownConfirmatio
 import type { WriteLimit } from '../../../agents/writes/writeLimit.ts';
 import { throwIfAborted } from '../../../client/abort.ts';
 import { ApiError } from '../../../client/apiError.ts';
+import { normalizeIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -228,8 +230,8 @@ export class ToolCalls {
   ): Promise<string> {
     const address = await findAddress(access, id);
     const linkedLines = await linkedCodeLines(access, address);
-    const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(id.toUpperCase(), access.signal);
-    return codeSearchText(id.toUpperCase(), lines, {
+    const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(normalizeIdentifier(id), access.signal);
+    return codeSearchText(normalizeIdentifier(id), lines, {
       linkedCodeLines: linkedLines,
       mentionCountNote: mentionCountNote(hasFolder, isIncomplete),
       page,

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { isIdentifier } from '../../../contract/resources/workItem.ts';
+import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
@@ -39,7 +39,7 @@ export function rowsBeforeResponse(
     return [{ ...firstRow, isExact: true }, ...otherRows];
   const rowTexts = isAddress
     ? { label: l10n.t('Searching…'), description: '' }
-    : { label: text.toUpperCase(), description: l10n.t('Searching…') };
+    : { label: normalizeIdentifier(text), description: l10n.t('Searching…') };
   return [{ ...rowTexts, icon: { id: 'loading~spin' }, isExact: true, isPending: true }, ...cachedRows];
 }
 

@@ -1,6 +1,6 @@
 // Finds the other accounts that have the project of an identifier, and asks whether to switch to one of them.
 import * as l10n from '@vscode/l10n';
-import { isIdentifier } from '../../../contract/resources/workItem.ts';
+import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Account } from '../../../session/accounts/account.ts';
 import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import type { Memento } from '../../../session/accounts/windowAccount.ts';
@@ -37,7 +37,7 @@ export class OtherAccountFinder {
    */
   async find(identifier: string): Promise<OtherAccountIdentifier | undefined> {
     if (!isIdentifier(identifier)) return undefined;
-    const upperCase = identifier.toUpperCase();
+    const upperCase = normalizeIdentifier(identifier);
     const prefix = upperCase.slice(0, upperCase.lastIndexOf('-'));
     const { memory, sessions } = this.#deps;
     const hasProject = (account: string): boolean =>

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { UncachedItem } from '../../../cache/find.ts';
 import { hasEveryItem } from '../../../cache/hasEveryItem.ts';
-import { isIdentifier } from '../../../contract/resources/workItem.ts';
+import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
 import { type Clock, systemClock } from '../../../std/clock.ts';
@@ -263,6 +263,6 @@ export function withAlwaysShow(row: ItemRow): ItemRow {
 export function noExactMatchRow(text: string, message = l10n.t('No work item has this identifier')): ItemRow {
   const icon = { id: 'info' };
   return isIdentifier(text)
-    ? { label: text.toUpperCase(), description: message, icon }
+    ? { label: normalizeIdentifier(text), description: message, icon }
     : { label: message, description: '', icon };
 }

@@ -127,7 +127,7 @@ function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
   const parsed = operation.query?.safeParse(query);
   if (parsed?.success === false)
     throw new ApiError({ kind: 'invalidRequest', fields: messagesByField(parsed.error.issues) });
-  return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
+  return queryText(operation.returns.shape === 'page' ? { per_page: PAGE_SIZE, ...query } : query);
 }
 
 /** Only GET operations support `fields`. */

@@ -11,6 +11,8 @@ export interface VisibleList {
    * this number.
    */
   readonly requestsPerRefresh?: number;
+  /** Minimum time between two refreshes, in milliseconds; default two minutes. */
+  readonly minAgeMs?: number;
   revalidate(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -27,19 +29,20 @@ export interface BackgroundRefreshDeps {
 }
 
 const SECOND_MS = 1000;
+/** The minimum time between two refreshes of a list that rarely changes, for example of projects, in milliseconds. */
+export const RARELY_CHANGED_MS = 5 * 60 * SECOND_MS;
 /**
  * The pauses between refreshes: if at least `unusedShare` of the rate limit is unused, one list is refreshed every
  * `intervalMs` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.
  */
 const REFRESH_INTERVALS: readonly (readonly [unusedShare: number, intervalMs: number])[] = [
-  [0.75, 20 * SECOND_MS],
-  [0.5, 40 * SECOND_MS],
-  [0.25, 90 * SECOND_MS],
+  [0.75, 105 * SECOND_MS],
+  [0.5, 150 * SECOND_MS],
+  [0.25, 400 * SECOND_MS],
 ];
 /** Interval between checks while no list needs a refresh, in milliseconds. */
 const CHECK_INTERVAL_MS = 20 * SECOND_MS;
-/** Minimum time between two refreshes of the same list, in milliseconds. */
-const MIN_AGE_MS = 60 * SECOND_MS;
+const DEFAULT_MIN_AGE_MS = 120 * SECOND_MS;
 
 /** Returns the pause between two refreshes in milliseconds; undefined when too little of the rate limit is unused. */
 export function refreshInterval(unusedShare: number): number | undefined {
@@ -47,18 +50,18 @@ export function refreshInterval(unusedShare: number): number | undefined {
 }
 
 /**
- * Returns the list that was refreshed longest ago; lists that were never refreshed come first. Returns undefined if
- * every list was refreshed within the last minute. `refreshedAt` has the time of each list's latest refresh, in
- * milliseconds.
+ * Returns the list that is due for the longest time; lists that were never refreshed come first. Returns undefined if no
+ * list is due. `refreshedAt` has the time of each list's latest refresh, in milliseconds.
  */
-export function nextListToRefresh<V extends Pick<VisibleList, 'key'>>(
+export function nextListToRefresh<V extends Pick<VisibleList, 'key' | 'minAgeMs'>>(
   visibleLists: readonly V[],
   refreshedAt: ReadonlyMap<string, number>,
   now: number,
 ): V | undefined {
-  const refreshTime = (list: V): number => refreshedAt.get(list.key) ?? Number.NEGATIVE_INFINITY;
-  const [leastRecentList] = [...visibleLists].sort((one, other) => refreshTime(one) - refreshTime(other));
-  return leastRecentList === undefined || refreshTime(leastRecentList) > now - MIN_AGE_MS ? undefined : leastRecentList;
+  const dueAt = ({ key, minAgeMs = DEFAULT_MIN_AGE_MS }: V): number =>
+    (refreshedAt.get(key) ?? Number.NEGATIVE_INFINITY) + minAgeMs;
+  const [firstDue] = [...visibleLists].sort((one, other) => dueAt(one) - dueAt(other));
+  return firstDue === undefined || dueAt(firstDue) > now ? undefined : firstDue;
 }
 
 /** Refreshes the visible lists one after the other until `dispose` is called. */

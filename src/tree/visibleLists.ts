@@ -4,7 +4,7 @@ import { type ListKey, listKeyText } from '../cache/lists/listKey.ts';
 import type { PagedList } from '../cache/lists/pagedList.ts';
 import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
-import type { VisibleList } from '../sync/backgroundRefresh.ts';
+import { RARELY_CHANGED_MS, type VisibleList } from '../sync/backgroundRefresh.ts';
 import { listNeededBy } from './children.ts';
 import { isComputedSection, storedRecords } from './myWork/sections.ts';
 import type { Node, ViewName } from './node.ts';
@@ -43,6 +43,8 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
     ...nameLists.map(
       ({ projectLists, owner, key }): VisibleList => ({
         key,
+        // A list that is missing is needed at once; a list that is loaded expires by itself.
+        ...(projectLists.get(owner).status === 'ready' ? { minAgeMs: RARELY_CHANGED_MS } : {}),
         revalidate: (signal) => projectLists.revalidate(owner, { urgency: 'background', signal }),
       }),
     ),
@@ -55,7 +57,7 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
  */
 interface NameList {
   readonly key: string;
-  readonly projectLists: Pick<ProjectLists<unknown>, 'read' | 'isCurrent' | 'revalidate'>;
+  readonly projectLists: Pick<ProjectLists<unknown>, 'get' | 'read' | 'isCurrent' | 'revalidate'>;
   readonly owner: string;
 }
 
@@ -111,6 +113,7 @@ function visibleList(list: PagedList): VisibleList {
   return {
     key: listKeyText(list.key),
     requestsPerRefresh,
+    ...(list.key.of === 'items' ? {} : { minAgeMs: RARELY_CHANGED_MS }),
     revalidate: (signal) => list.revalidate({ urgency: 'background', signal }),
   };
 }

@@ -90,6 +90,23 @@ export class SyncedItemReader {
     return { ...sharedRecord, description_html: record.description_html ?? cachedRecord.description_html };
   }
 
+  /**
+   * Requests only the work item that changed last, and stores nothing. Resolves with its time of change, and with the
+   * number of work items in the project.
+   */
+  async readLatest(
+    project_id: string,
+    options: CallOptions,
+  ): Promise<{ readonly id: string; readonly updatedAtMs: number; readonly total: number } | undefined> {
+    const query = { order_by: '-updated_at', per_page: 1, fields: 'id,updated_at' };
+    const { results, total } = await this.#client.selectFields.listWorkItems({ project_id, query }, options);
+    const [latest] = results;
+    const { id, updated_at } = latest ?? {};
+    return typeof id === 'string' && typeof updated_at === 'string' && total !== undefined
+      ? { id, updatedAtMs: millisecondsOf(updated_at), total }
+      : undefined;
+  }
+
   async #page(project_id: string, { order_by, cursor, withDescriptions }: SyncedItemQuery, options: CallOptions) {
     const query = { order_by, expand: LIST_EXPANSION, ...(cursor === undefined ? {} : { cursor }) };
     if (withDescriptions) return this.#client.call.listWorkItems({ project_id, query }, options);

@@ -10,13 +10,24 @@ const MIN_UNUSED_INTERVAL_MS = 60 * 60_000;
 const MAX_UNUSED_INTERVAL_MS = 8 * 60 * 60_000;
 
 /**
+ * Minimum time between two checks of any projects in use on average, in milliseconds: many projects share 24 requests an
+ * hour.
+ */
+const MIN_CHECK_DISTANCE_MS = 150_000;
+
+/**
  * Returns the time between two checks of a project for changes, in milliseconds. `intervalMs` is the user's setting,
- * and the minimum. `unchangedChecks` is the number of consecutive checks that found no change.
+ * and the minimum. `unchangedChecks` is the number of consecutive checks that found no change, `inUseCount` the number
+ * of projects in use.
  */
 export function checkInterval(
-  { isInUse, unchangedChecks }: { readonly isInUse: boolean; readonly unchangedChecks: number },
+  {
+    isInUse,
+    unchangedChecks,
+    inUseCount,
+  }: { readonly isInUse: boolean; readonly unchangedChecks: number; readonly inUseCount: number },
   intervalMs: number,
 ): number {
-  if (isInUse) return intervalMs;
+  if (isInUse) return Math.max(intervalMs, inUseCount * MIN_CHECK_DISTANCE_MS);
   return Math.max(intervalMs, Math.min(MAX_UNUSED_INTERVAL_MS, MIN_UNUSED_INTERVAL_MS * 2 ** unchangedChecks));
 }

@@ -218,9 +218,33 @@ export class ProjectItems {
     return this.#deps.store.syncedItemReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
   }
 
+  /**
+   * Whether one small request shows that the list is still correct. A change within the seconds before the latest change
+   * that is known can be stored late, so the check after a change reads a whole page.
+   */
+  async #isUnchanged({ waitUntilReady, ...options }: ReadOptions): Promise<boolean> {
+    const { store, project } = this.#deps;
+    const { watermark = 0, unreadable = 0 } = this.#checkpoint ?? {};
+    // A user who refreshes the list expects a change, and waits for it.
+    if (this.#unchangedLooks === 0 || options.urgency !== 'background') return false;
+    await waitUntilReady?.();
+    const latest = await store.syncedItemReader.readLatest(project, options);
+    return (
+      latest !== undefined &&
+      latest.updatedAtMs <= watermark &&
+      latest.total === this.#list.state.ids.length + unreadable &&
+      this.#list.state.ids.includes(latest.id)
+    );
+  }
+
   async #look(options: ReadOptions): Promise<void> {
     const { store, project } = this.#deps;
     const { watermark = 0, unreadable = 0, ...checkpoint } = this.#checkpoint ?? {};
+    if (await this.#isUnchanged(options)) {
+      this.#unchangedLooks += 1;
+      this.#commit([], { ...checkpoint, watermark, unreadable, at: this.#deps.clock.now() });
+      return this.#save(new Map());
+    }
     const scan = new ChangeScan(watermark);
     while (!(await scan.readNextPage((cursor) => this.#page(ORDER_BY_CHANGE, cursor, true, options))));
     this.#hasTotal = scan.total !== undefined;

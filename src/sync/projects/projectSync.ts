@@ -65,6 +65,7 @@ export class ProjectSync implements Disposable {
   readonly #tooLarge = new Map<string, number>();
   readonly #disposables = new DisposableStore();
   #order: { readonly at: number; readonly ids: readonly string[]; readonly projects: readonly string[] } | undefined;
+  #inUseCount = 0;
   #sleepController = new AbortController();
 
   constructor(deps: ProjectSyncDeps) {
@@ -195,7 +196,7 @@ export class ProjectSync implements Disposable {
     // If the clock was set back, the time of the latest check is in the future.
     return checkedAt === undefined || checkedAt > this.#deps.clock.now()
       ? 0
-      : checkedAt + checkInterval({ isInUse, unchangedChecks }, intervalMs);
+      : checkedAt + checkInterval({ isInUse, unchangedChecks, inUseCount: this.#inUseCount }, intervalMs);
   }
 
   /** Reads all pages of the list of projects. Resolves with false if a request fails. */
@@ -237,7 +238,9 @@ export class ProjectSync implements Disposable {
         },
       ];
     });
-    store.sync.setRarelyChecked(new Set(projectUses.filter((use) => !isInUse(use)).map(({ id }) => id)));
+    const unused = projectUses.filter((use) => !isInUse(use));
+    this.#inUseCount = projectUses.length - unused.length;
+    store.sync.setRarelyChecked(new Set(unused.map(({ id }) => id)));
     return sortByReadingPriority(projectUses).map(({ id }) => id);
   }
 

@@ -70,7 +70,7 @@ describe('A client', () => {
     ]);
   });
 
-  it('requests all pages with the same size, and returns the cursor of the next page', async () => {
+  it('requests all pages with the size 100 unless the caller sets another one, and returns the cursor of the next page', async () => {
     await using server = await serve((count, response) =>
       sendJson(response, 200, {
         next_cursor: `100:${count}:0`,
@@ -82,7 +82,7 @@ describe('A client', () => {
     await using client = createTestClient(server.url);
     const first = await client.call.listWorkItems({
       project_id: 'p1',
-      query: { order_by: '-updated_at', per_page: 7 },
+      query: { order_by: '-updated_at' },
     });
     expect(first).toMatchObject({ next: '100:1:0', total: 2, skipped: 0 });
     const second = await client.call.listWorkItems({

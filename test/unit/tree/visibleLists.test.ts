@@ -150,7 +150,7 @@ describe('The list of states of an expanded project', () => {
     const groupedView = await openView('projects', `project ${WEB_PROJECT_ID}`);
     expect(visibleKeys(groupedView)).toContain(`states ${WEB_PROJECT_ID}`);
     expect(
-      (await refreshInBackground([groupedView.tree], 10)).filter((path) => path.endsWith('/states/')),
+      (await refreshInBackground([groupedView.tree], 20)).filter((path) => path.endsWith('/states/')),
     ).toHaveLength(1);
     expect(visibleKeys(groupedView)).not.toContain(`states ${WEB_PROJECT_ID}`);
   });
@@ -184,11 +184,11 @@ describe('A visible list', () => {
     'of %s is refreshed only while the window has the focus, and less often if few requests remain',
     async (view, path) => {
       const { tree } = await openView(view);
-      const fullLimitCount = (await refreshInBackground([tree], 10)).filter((one) => one.endsWith(path)).length;
-      const quarterLimitCount = (await refreshInBackground([tree], 10, { unusedShare: 0.25 })).filter((one) =>
+      const fullLimitCount = (await refreshInBackground([tree], 60)).filter((one) => one.endsWith(path)).length;
+      const quarterLimitCount = (await refreshInBackground([tree], 60, { unusedShare: 0.25 })).filter((one) =>
         one.endsWith(path),
       ).length;
-      expect(fullLimitCount).toBeLessThanOrEqual(10);
+      expect(fullLimitCount).toBeLessThanOrEqual(12);
       expect(fullLimitCount).toBeGreaterThan(quarterLimitCount);
       expect(quarterLimitCount).toBeGreaterThan(0);
       expect(await refreshInBackground([tree], 10, { unusedShare: 0.1 })).toEqual([]);
@@ -200,7 +200,7 @@ describe('A visible list', () => {
         customers: otherStore.resources.customers,
       }[view as 'initiatives'];
       const createdRecord = await resourceStore.create({ name: 'Made elsewhere' });
-      await refreshInBackground([tree], 3);
+      await refreshInBackground([tree], 6);
       expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === createdRecord.id)).toBe(true);
     },
   );

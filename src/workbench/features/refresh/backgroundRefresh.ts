@@ -1,14 +1,14 @@
 // Refreshes visible lists and work items in the background while the window has the focus.
 // These are the lists of visible views, visible stickies, and the work items of visible tabs.
 import * as vscode from 'vscode';
-import { type ItemAddress, keyOf } from '../../../cache/address.ts';
-import type { Store } from '../../../cache/store.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
+import { visibleItem } from '../../../sync/visibleItem.ts';
 
 export interface StartRefreshDeps {
   readonly sessions: Sessions;
@@ -42,16 +42,7 @@ function visibleLists({ sessions, visibleSidebarLists: sidebarLists, visibleItem
   // After the server has rejected the key, it would reject all requests of the refresh.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];
   const { store, account } = session;
-  const openItems = visibleItems().map((address) => ({
-    key: keyOf(address),
-    cost: 2,
-    revalidate: (signal: AbortSignal) => revalidateItem(store, address, signal),
-  }));
+  const openItems = visibleItems().map((address) => visibleItem(store, address));
   const listByKey = new Map<string, VisibleList>([...sidebarLists(), ...openItems].map((list) => [list.key, list]));
   return [...listByKey.values()].map((list) => ({ ...list, key: `${account} ${list.key}` }));
-}
-
-async function revalidateItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {
-  await store.resources.workItems.readOne(address.id, address.project, { urgency: 'background', signal });
-  await store.comments.list(address).revalidate({ urgency: 'background', signal });
 }

@@ -8,7 +8,7 @@ import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
+import { RARELY_CHANGED_MS, type VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
@@ -91,6 +91,7 @@ export class StickiesView implements Disposable {
       {
         key: listKeyText(key),
         requestsPerRefresh: Math.max(1, state.pages),
+        minAgeMs: RARELY_CHANGED_MS,
         revalidate: (signal) => this.#board.revalidate(signal),
       },
     ];

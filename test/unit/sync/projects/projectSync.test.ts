@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
 import { targetOf } from '../../../../src/pages/record/existingRecordTarget.ts';
+import { BackgroundRefresh, RARELY_CHANGED_MS } from '../../../../src/sync/backgroundRefresh.ts';
+import { visibleItem } from '../../../../src/sync/visibleItem.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import {
   createSyncFixture,
@@ -126,7 +128,7 @@ describe('ProjectSync', () => {
     expect(listOf(fixture, window).state.ids).toHaveLength(250);
   });
 
-  it('finds created, changed and deleted work items with one request for changes and one for deletions', async () => {
+  it('finds created, changed and deleted work items with one page of changes and one for deletions', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const goneIds: string[] = [];
@@ -139,9 +141,67 @@ describe('ProjectSync', () => {
     const before = fixture.listRequests().length;
     await fixture.passTime(6 * MINUTE);
     expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
-    expect(fixture.listRequests().length - before).toBe(2);
+    // The first request shows only that there are changes.
+    expect(fixture.listRequests().length - before).toBe(3);
     expect(goneIds).toEqual([deletedId]);
     expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
+  });
+
+  it('asks only for the work item that changed last while nothing changes, and then for the changes', async () => {
+    const fixture = await fixtureWith(250);
+    const window = await completeWindow(fixture);
+    const before = fixture.listRequests().length;
+    await fixture.passTime(30 * MINUTE);
+    const paths = fixture.listRequests().slice(before);
+    expect(paths).toHaveLength(6);
+    expect(
+      paths.every(({ path }) => /[?&]per_page=1(?:&|$)/.test(path) && path.includes('fields=id%2Cupdated_at')),
+    ).toBe(true);
+    const changedId = await itemIdAt(fixture, 7);
+    await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
+    await fixture.passTime(6 * MINUTE);
+    expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
+  });
+
+  it('sends at most 60 requests in an hour at rest, with an open project, its modules and a visible work item', async () => {
+    const fixture = await fixtureWith(250);
+    const window = await completeWindow(fixture);
+    const { store } = window;
+    const lists = [
+      store.resources.projects.list(),
+      store.list({ of: 'modules', owner: fixture.project }),
+      store.list({ of: 'items', owner: fixture.project }),
+    ];
+    for (const list of lists) await list.read();
+    const item = { project: fixture.project, id: await itemIdAt(fixture, 7) };
+    await store.resources.workItems.readOne(item.id, item.project);
+    const refresh = new BackgroundRefresh({
+      clock: fixture.clock,
+      hasFocus: () => true,
+      unusedShare: () => 1,
+      visibleLists: () => [
+        ...lists.map((list) => ({
+          key: list.key.of,
+          ...(list.key.of === 'items' ? {} : { minAgeMs: RARELY_CHANGED_MS }),
+          revalidate: (signal: AbortSignal) => list.revalidate({ urgency: 'background', signal }),
+        })),
+        visibleItem(store, item),
+      ],
+      onRefreshFailed: (_key, error) => {
+        throw error;
+      },
+    });
+    const running = refresh.run();
+    const before = fixture.proxy.requests.length;
+    await fixture.passTime(60 * MINUTE);
+    const requests = fixture.proxy.requests.slice(before);
+    expect(requests.length).toBeLessThanOrEqual(60);
+    expect(requests.filter(({ path }) => path.includes('/comments/'))).toEqual([]);
+    await fixture.server.ask('PATCH', itemPath(fixture, item.id), { body: { name: 'Seen soon' } });
+    await fixture.passTime(8 * MINUTE);
+    expect(store.item(item)?.name).toBe('Seen soon');
+    refresh.dispose();
+    await running;
   });
 
   it('finds deletions once a day by comparing all work items if the server sends no total counts', async () => {
@@ -406,7 +466,7 @@ describe('The windows of an account', () => {
     await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
     await fixture.passTime(6 * MINUTE);
     expect(valuesById(itemsInCache(second, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
-    expect(fixture.listRequests().length - before).toBe(2);
+    expect(fixture.listRequests().length - before).toBe(3);
   });
 
   it('send requests from another window when the window that sends requests loses focus', async () => {

@@ -3,7 +3,9 @@ import { throwIfAborted } from '../client/abort.ts';
 import { type Fault, faultOf, isForbidden, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
+import { withCycleDays } from '../contract/cycleDays.ts';
 import type { Page } from '../contract/page.ts';
+import type { Project } from '../contract/resources/project.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
@@ -59,13 +61,14 @@ class SourceReader {
     const states = await this.#all((query) => call.listStates({ ...this.#path, query }, this.#options));
     const labels = await this.#all((query) => call.listLabels({ ...this.#path, query }, this.#options));
     const modules = await this.#modules();
-    const cycles = await this.#cycles();
+    const cycles = await this.#cycles(project);
     const items = await this.#items();
     return {
       id: project.id,
       name: project.name,
       identifier: project.identifier,
       description: project.description ?? '',
+      timezone: textOf(project.timezone),
       user: user.id,
       users: await this.#users(),
       states: states.map(toState).sort((first, second) => (first.sequence ?? 0) - (second.sequence ?? 0)),
@@ -134,12 +137,13 @@ class SourceReader {
     });
   }
 
-  async #cycles(): Promise<SourceCycle[]> {
+  async #cycles(project: Project): Promise<SourceCycle[]> {
     const { call } = this.#client;
     const cycles = await this.#allOrNone(isUnsupportedInProject, (query) =>
       call.listCycles({ ...this.#path, query }, this.#options),
     );
-    return mapSequentially(cycles, async (cycle) => {
+    return mapSequentially(cycles, async (listedCycle) => {
+      const cycle = withCycleDays(listedCycle, project);
       const path = { ...this.#path, cycle_id: cycle.id };
       const items = await this.#all((query) => call.listCycleItems({ ...path, query }, this.#options));
       return { ...moduleOrCycleFields(cycle, items), end: dateOf(cycle.end_date), owner: optionalId(cycle.owned_by) };

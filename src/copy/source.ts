@@ -97,6 +97,8 @@ export const sourceProject = z.object({
   name: z.string(),
   identifier: z.string(),
   description: z.string(),
+  /** The IANA name of the time zone; null if the server does not send it. Absent in plans of earlier releases. */
+  timezone: z.string().nullish(),
   /** The id of the user that the credential belongs to. */
   user: z.string(),
   /** The members of the project, and the other users of the workspace if the user can list them. */

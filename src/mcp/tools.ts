@@ -16,7 +16,7 @@ import { prepareRelation, relationResult, sendRelation } from '../agents/writes/
 import type { UnansweredWrites } from '../agents/writes/unansweredWrites.ts';
 import { prepareUpdate, reloadedValuesText, reportWritten, sendChanges } from '../agents/writes/update.ts';
 import type { WriteLimit } from '../agents/writes/writeLimit.ts';
-import { applyBulk } from '../cache/changes/bulk.ts';
+import { applyBulk, type ItemOutcome } from '../cache/changes/bulk.ts';
 import { isUnchanged, stepsOf } from '../cache/changes/itemChange.ts';
 import { throwIfAborted } from '../client/abort.ts';
 import { ApiError } from '../client/apiError.ts';
@@ -196,14 +196,18 @@ export class McpTools implements ToolProvider {
         const { isComplete, message } = await sendChanges(
           changes,
           () => clock.now(),
-          async (change) => {
-            // Skips the change if the field already has the new value, which an earlier change of the same call may
-            // have set.
-            const steps = stepsOf(session.store, [address], change).filter((step) => !isUnchanged(step));
-            const [result] = await applyBulk(session.store, steps, { signal });
-            const outcome = result?.outcome ?? { kind: 'done' };
-            if (change.field === 'description_html' && outcome.kind === 'done') await reportWritten(access, address);
-            return outcome;
+          async (group) => {
+            const steps = group.flatMap((change) => stepsOf(session.store, [address], change, group));
+            // Skips a change if the field already has the new value, which an earlier change of the same call may have
+            // set.
+            const needed = steps.filter((step) => !isUnchanged(step));
+            const results = await applyBulk(session.store, needed, { signal });
+            const outcomes = steps.map(
+              (step): ItemOutcome => results.find((result) => result.step === step)?.outcome ?? { kind: 'done' },
+            );
+            if (group[0]?.field === 'description_html' && outcomes[0]?.kind === 'done')
+              await reportWritten(access, address);
+            return outcomes;
           },
         );
         return { text: await reloadedValuesText(access, address, message), isSaved: isComplete, isError: !isComplete };

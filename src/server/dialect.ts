@@ -4,7 +4,7 @@ import { formatCursor } from '../contract/cursor.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
-import { cycle, cycleChanges } from '../contract/resources/cycle.ts';
+import { cycleChanges } from '../contract/resources/cycle.ts';
 import { linkChanges } from '../contract/resources/link.ts';
 import { workItem } from '../contract/resources/workItem.ts';
 import { STATUS } from '../contract/status.ts';
@@ -161,7 +161,7 @@ export function isBareList(dialect: Dialect, name: OperationName, query: Readonl
 
 /** Whether the dialect sends the records of the operation exactly as they are stored. */
 export function sendsStoredRecords(dialect: Dialect, { returns }: Operation): boolean {
-  return dialect === 'spec' || !('schema' in returns) || (returns.schema !== workItem && returns.schema !== cycle);
+  return dialect === 'spec' || !('schema' in returns) || returns.schema !== workItem;
 }
 
 /** The fields that open-source servers send after a change of a module; `id` is missing. */
@@ -185,9 +185,5 @@ export function toDialect(dialect: Dialect, name: OperationName, operation: Oper
     const { module: _, ...rest } = record;
     return rest;
   }
-  return { ...record, start_date: dateAtMidnight(record['start_date']), end_date: dateAtMidnight(record['end_date']) };
-}
-
-function dateAtMidnight(date: unknown): unknown {
-  return typeof date === 'string' && date.length === 10 ? `${date}T00:00:00Z` : date;
+  return record;
 }

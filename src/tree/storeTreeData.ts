@@ -48,6 +48,8 @@ export interface PersonalSettings {
   folders?(): readonly HideableFolder[];
   /** Returns the current day in the user's time zone, in the form 2026-11-20. */
   today(): string;
+  /** Returns the current time in milliseconds. If this method is absent, this is the time of the system. */
+  now?(): number;
   /** Whether the open folder is bound to this project. */
   isBound(project: Project): boolean;
 }
@@ -109,6 +111,10 @@ export class StoreTreeData implements TreeData {
 
   get maySupportEpics(): boolean {
     return this.#store.maySupportEpics;
+  }
+
+  get now(): number {
+    return this.#personal.now?.() ?? Date.now();
   }
 
   get today(): string {

@@ -92,6 +92,8 @@ export interface TreeData extends NameLookup {
   readonly maySupportEpics: boolean;
   /** The current day in the user's time zone, in the form 2026-11-20. */
   readonly today: string;
+  /** The current time in milliseconds. */
+  readonly now: number;
   /** Why the server rejects the key or token; undefined if it does not reject it. */
   readonly rejection: Fault | undefined;
   /** Whether the open folder is bound to this project. */

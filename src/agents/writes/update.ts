@@ -1,7 +1,7 @@
 // Changes fields of one work item for a language model.
 import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import type { ItemOutcome } from '../../cache/changes/bulk.ts';
-import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
+import { type ChangeStep, type ItemChange, isDateField, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { faultOf } from '../../client/apiError.ts';
 import { faultText } from '../faultText.ts';
@@ -32,7 +32,7 @@ export async function prepareUpdate(
   const item = await readItem(access, address, input.id, { isCurrent: true });
   const changes = await itemChanges(access, address, input);
   const plannedChanges = changes.flatMap((change) =>
-    stepsOf(store, [address], change).map((step) => ({ change, step })),
+    stepsOf(store, [address], change, changes).map((step) => ({ change, step })),
   );
   const obstacle = plannedChanges.find(({ step }) => step.obstacle !== undefined)?.step;
   if (obstacle?.obstacle !== undefined) return { result: obstacleResult(obstacle.field, obstacle.obstacle) };
@@ -41,25 +41,40 @@ export async function prepareUpdate(
 }
 
 /**
- * Sends the changes one after the other, and stops after the first that fails. Resolves with a message for the model.
+ * Sends the changes one after the other, both dates in one request, and stops after the first that fails. `send`
+ * resolves with the outcome of each change that it gets. Resolves with a message for the model.
  */
 export async function sendChanges(
   changes: readonly ItemChange[],
   now: () => number,
-  send: (change: ItemChange) => Promise<ItemOutcome>,
+  send: (changes: readonly ItemChange[]) => Promise<readonly ItemOutcome[]>,
 ): Promise<{ readonly isComplete: boolean; readonly message: string }> {
   const results: string[] = [];
   let isComplete = true;
-  for (const change of changes) {
-    const outcome = await send(change);
-    results.push(outcomeText(change.field, outcome, now()));
-    isComplete = outcome.kind === 'done';
+  for (const group of requestsOf(changes)) {
+    const outcomes = await send(group);
+    results.push(
+      ...group.flatMap(({ field }, index) => {
+        const outcome = outcomes[index];
+        return outcome === undefined ? [] : [outcomeText(field, outcome, now())];
+      }),
+    );
+    isComplete = outcomes.every(({ kind }) => kind === 'done');
     if (!isComplete) break;
   }
   return {
     isComplete,
     message: `${isComplete ? OUTCOME_MESSAGES.updated : OUTCOME_MESSAGES.partly} ${results.join('. ')}.`,
   };
+}
+
+/** Groups the changes into requests: one for both dates, and one for each other field. */
+function requestsOf(changes: readonly ItemChange[]): readonly (readonly ItemChange[])[] {
+  const dates = changes.filter(({ field }) => isDateField(field));
+  return changes.flatMap((change) => {
+    if (!isDateField(change.field)) return [[change]];
+    return change === dates[0] ? [dates] : [];
+  });
 }
 
 /** Must be called when a description that the model has written was saved. */

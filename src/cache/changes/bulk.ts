@@ -6,10 +6,19 @@ import type { CallOptions } from '../../client/call.ts';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
+import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { editModules } from './editModules.ts';
-import { type ChangeStep, currentValue, type ItemFieldValue, idsIn, isSameItemFieldValue } from './itemChange.ts';
+import {
+  type ChangeStep,
+  currentValue,
+  DATE_FIELDS,
+  type ItemFieldValue,
+  idsIn,
+  isDateField,
+  isSameItemFieldValue,
+} from './itemChange.ts';
 import { revalidateItems } from './revalidateItems.ts';
 import { groupIntoBatches, sendMembershipSteps } from './sendMembershipSteps.ts';
 
@@ -67,14 +76,15 @@ async function applyBatch(store: Store, batch: readonly ChangeStep[], options: C
     const [first] = batch;
     if (first === undefined) return [];
     if (first.field !== 'module' && first.field !== 'cycle' && first.field !== 'modules')
-      return [{ step: first, outcome: await patchItem(store, first, options) }];
+      return await patchItem(store, first.address, batch, options);
     throwIfAborted(options.signal);
     await (first.field === 'modules' ? editModules : sendMembershipSteps)(store, batch);
     return batch.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
     // If the server rejects one item, the other items of its batch must not fail.
-    if (batch.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
+    const isOneRequest = batch.every(({ field }) => isDateField(field));
+    if (batch.length > 1 && !isOneRequest && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
       return (await Promise.all(batch.map((step) => applyBatch(store, [step], options)))).flat();
     }
     return batch.map((step) => ({
@@ -84,12 +94,34 @@ async function applyBatch(store: Store, batch: readonly ChangeStep[], options: C
   }
 }
 
+/** Sends the steps of one work item in one request. */
 async function patchItem(
   store: Store,
-  { address, field, before, after }: ChangeStep,
+  address: ItemAddress,
+  steps: readonly ChangeStep[],
   options: CallOptions,
-): Promise<ItemOutcome> {
-  const record = await store.resources.workItems.update(address.id, { [field]: after }, address.project, options);
+): Promise<BulkStepResult[]> {
+  const changes = Object.fromEntries(steps.map(({ field, after }) => [field, after]));
+  const body = { ...unchangedDates(store, address, steps), ...changes };
+  const record = await store.resources.workItems.update(address.id, body, address.project, options);
+  return steps.map((step) => ({ step, outcome: outcomeOf(record, step) }));
+}
+
+/**
+ * Returns the work item's dates if one of them changes: servers compare the start and the due date only if a request
+ * contains both, and otherwise store a start after the due date.
+ */
+function unchangedDates(
+  store: Store,
+  address: ItemAddress,
+  steps: readonly ChangeStep[],
+): Partial<Pick<ItemRecord, 'start_date' | 'target_date'>> {
+  const item = store.item(address);
+  if (item === undefined || !steps.some(({ field }) => isDateField(field))) return {};
+  return Object.fromEntries(DATE_FIELDS.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])));
+}
+
+function outcomeOf(record: ItemRecord, { field, before, after }: ChangeStep): ItemOutcome {
   const newValue = field === 'cycle' || field === 'modules' ? after : record[field];
   // Servers rewrite the markup of a description, so the change was ignored only if the description has not changed at
   // all.

@@ -53,11 +53,24 @@ export type ItemChangeStore = Pick<
   'item' | 'modules' | 'cycles' | 'resources' | 'associations' | 'localMemberships'
 >;
 
-export function stepsOf(store: ItemChangeStore, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
+/** The dates of a work item. Servers compare them only if a request contains both. */
+export const DATE_FIELDS = ['start_date', 'target_date'] as const;
+
+export function isDateField(field: ChangeField): field is (typeof DATE_FIELDS)[number] {
+  return field === 'start_date' || field === 'target_date';
+}
+
+/** Returns one step for each work item. `simultaneousChanges` are sent in the same request, so that dates can move together. */
+export function stepsOf(
+  store: ItemChangeStore,
+  addresses: readonly ItemAddress[],
+  change: ItemChange,
+  simultaneousChanges: readonly ItemChange[] = [],
+): ChangeStep[] {
   return addresses.map((address) => {
     const before = currentValue(store, address, change.field);
     const after = newValueOf(before, change);
-    const obstacle = obstacleOf(store, address, change, before);
+    const obstacle = obstacleOf(store, address, change, before, simultaneousChanges);
     return { address, field: change.field, before, after, ...(obstacle === undefined ? {} : { obstacle }) };
   });
 }
@@ -177,6 +190,7 @@ function obstacleOf(
   address: ItemAddress,
   change: ItemChange,
   before: ItemFieldValue | undefined,
+  simultaneousChanges: readonly ItemChange[],
 ): Obstacle | undefined {
   if (!('value' in change)) return undefined;
   const { field, value } = change;
@@ -184,10 +198,17 @@ function obstacleOf(
     return (field === 'module' || field === 'cycle') && before === undefined ? 'unknownCurrentValue' : undefined;
   if (field === 'parent')
     return isSelfOrDescendant(store, { ...address, id: value }, address) ? 'ownAncestor' : undefined;
-  const record = store.item(address);
-  if (field === 'start_date' && record?.target_date && value > record.target_date) return 'endsBeforeStart';
-  if (field === 'target_date' && record?.start_date && value < record.start_date) return 'endsBeforeStart';
-  return undefined;
+  if (!isDateField(field)) return undefined;
+  const dates = { ...store.item(address), ...datesIn(simultaneousChanges), [field]: value };
+  const { start_date: start, target_date: due } = dates;
+  return start && due && start > due ? 'endsBeforeStart' : undefined;
+}
+
+/** Returns the dates that the changes set. */
+function datesIn(changes: readonly ItemChange[]): Partial<Record<(typeof DATE_FIELDS)[number], string | null>> {
+  return Object.fromEntries(
+    changes.flatMap((change) => ('value' in change && isDateField(change.field) ? [[change.field, change.value]] : [])),
+  );
 }
 
 /** Whether `item` is `ancestor` itself or one of its descendants, according to the loaded work items. */

@@ -3,14 +3,15 @@ import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import type { ChangeStep } from './itemChange.ts';
+import { type ChangeStep, isDateField } from './itemChange.ts';
 
 /** Maximum number of ids that the server accepts in one request. */
 const MAX_IDS_PER_REQUEST = 100;
 
 /**
  * Groups the steps into batches. Steps that add work items to the same module or cycle are in one batch, as are steps
- * that change the field `modules` in the same project. Any other step is a batch by itself.
+ * that change the field `modules` in the same project, and steps that change the dates of one work item. Any other step
+ * is a batch by itself.
  */
 export function groupIntoBatches(steps: readonly ChangeStep[]): ChangeStep[][] {
   const allBatches: ChangeStep[][] = [];
@@ -18,8 +19,9 @@ export function groupIntoBatches(steps: readonly ChangeStep[]): ChangeStep[][] {
   for (const step of steps) {
     const { field, after, address } = step;
     const isAdded = (field === 'module' || field === 'cycle') && typeof after === 'string';
-    const isBatched = isAdded || field === 'modules';
-    const key = `${field} ${address.project}/${isAdded ? after : ''}`;
+    const isDate = isDateField(field);
+    const isBatched = isAdded || isDate || field === 'modules';
+    const key = isDate ? keyOf(address) : `${field} ${address.project}/${isAdded ? after : ''}`;
     const openBatch = isBatched ? openBatches.get(key) : undefined;
     if (openBatch !== undefined && openBatch.length < MAX_IDS_PER_REQUEST) openBatch.push(step);
     else {

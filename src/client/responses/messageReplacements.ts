@@ -18,6 +18,16 @@ const REPLACEMENTS: readonly Replacement[] = [
     text: () => l10n.t('This state does not belong to the project. Select another.'),
     field: 'state',
   },
+  {
+    pattern: /^Start date cannot exceed target date\b/,
+    text: () => l10n.t('The due date is before the start date.'),
+    field: 'target_date',
+  },
+  {
+    pattern: /^Start date cannot exceed end date\b/,
+    text: () => l10n.t('The end date is before the start date.'),
+    field: 'end_date',
+  },
   { pattern: /^CYCLE_COMPLETED$/, text: () => l10n.t('This cycle has ended, so no work items can be added to it.') },
 ];
 

@@ -21,6 +21,8 @@ export const project = z.looseObject({
   default_state: optionalReference.optional(),
   /** The id of the project's estimate system; null if it has none. */
   estimate: optionalReference.optional(),
+  /** The IANA name of the time zone whose days the cycles have. */
+  timezone: z.string().nullish().catch(undefined),
 });
 export type Project = z.output<typeof project>;
 
@@ -55,6 +57,7 @@ const fields = {
     .max(MAX_IDENTIFIER_LENGTH, { error: () => tooLongText(MAX_IDENTIFIER_LENGTH) })
     .refine(hasNoSpecialCharacters, { error: specialCharactersText }),
   description: z.string().optional(),
+  timezone: z.string().optional(),
 };
 export const newProject = z.strictObject({
   ...fields,

@@ -2,6 +2,7 @@
 import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { faultOf, isForbidden, isUnsupported } from '../../client/apiError.ts';
 import { STATUS } from '../../contract/status.ts';
+import { zoneNamed } from '../../std/dates/zonedDay.ts';
 import { externalFields, hasExternalId, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
 
@@ -13,7 +14,12 @@ export function createProject(run: StepRunner): Promise<string | undefined> {
     { kind: 'project', id: source.id, name: project.name },
     {
       write: async () => {
-        const body = { ...project, description: source.description, ...externalFields(source.id) };
+        const body = {
+          ...project,
+          description: source.description,
+          ...(source.timezone && zoneNamed(source.timezone) !== undefined ? { timezone: source.timezone } : {}),
+          ...externalFields(source.id),
+        };
         return (await target.call.createProject({ body }, options)).id;
       },
       find: async () => {

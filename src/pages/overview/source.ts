@@ -9,7 +9,9 @@ import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { constantLabel } from '../../contract/constantLabel.ts';
+import { type CycleDates, cycleDays } from '../../contract/cycleDays.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
+import type { Project } from '../../contract/resources/project.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { workItemCodec } from '../../contract/resources/workItem.ts';
 import { todayAt } from '../../std/calendarDay.ts';
@@ -127,12 +129,12 @@ function cycleOverviewSource(store: Store, { within: project, id }: RecordAddres
       return cycles.get(id, project)?.name;
     },
     get description() {
-      const span = spanOf(cycles.get(id, project));
+      const span = spanOf(cycles.get(id, project), store.project(project));
       const dates = span && formatShortDateRange(span.from, span.to, todayAt(now()));
       return [store.project(project)?.name, dates].filter(Boolean).join(' · ');
     },
     get span() {
-      return spanOf(cycles.get(id, project));
+      return spanOf(cycles.get(id, project), store.project(project));
     },
     lists: [list],
     get items() {
@@ -192,11 +194,10 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
   };
 }
 
-function spanOf(
-  cycle: { readonly start_date?: string | null | undefined; readonly end_date?: string | null | undefined } | undefined,
-): ChartSpan | undefined {
-  const [from, to] = [cycle?.start_date?.slice(0, 10), cycle?.end_date?.slice(0, 10)];
-  return from && to ? { from, to } : undefined;
+function spanOf(cycle: CycleDates | undefined, project: Project | undefined): ChartSpan | undefined {
+  if (cycle === undefined) return undefined;
+  const { start: from, end: to } = cycleDays(cycle, project);
+  return from === '' || to === '' ? undefined : { from, to };
 }
 
 /** Returns a lookup that searches all of these projects for a state or user. */

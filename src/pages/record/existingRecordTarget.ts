@@ -11,7 +11,7 @@ import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
 import { updateRequestBody } from './requestBody.ts';
-import { resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
+import { formRecordOf, resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
 
 export function targetOf(address: RecordAddress): RecordTarget {
   const form = recordFormOf(address.kind, false);
@@ -19,17 +19,19 @@ export function targetOf(address: RecordAddress): RecordTarget {
   const { id, within } = address;
   const item: ItemAddress | undefined = address.kind === 'workItem' ? { project: within, id } : undefined;
   const resourceStore = (store: Store): UntypedResourceStore => resourceStoreOf(store.resources, address.kind);
-  const valuesOf = (record: StoredRecord | undefined): FieldValues | undefined =>
-    record === undefined ? undefined : fieldValuesOf(form.fields, record);
+  const formValuesOf = (store: Store, record: StoredRecord): FieldValues =>
+    fieldValuesOf(form.fields, formRecordOf(store, address, record));
+  const valuesOf = (store: Store, record: StoredRecord | undefined): FieldValues | undefined =>
+    record === undefined ? undefined : formValuesOf(store, record);
   const confirmed = (store: Store): FieldValues | undefined => {
     const record = resourceStore(store).records.confirmed(key);
     // A work item counts as loaded only with its description. Otherwise, the user could edit a description that seems
     // empty.
     const isLoaded = record !== undefined && (item === undefined || hasDescription(record));
-    return withDefaultState(store, address, valuesOf(isLoaded ? record : undefined));
+    return withDefaultState(store, address, valuesOf(store, isLoaded ? record : undefined));
   };
   const nameOfRecord = (store: Store): string | undefined =>
-    nameOrLabel(form.fields[0]?.name, valuesOf(resourceStore(store).get(id, within)), form.label);
+    nameOrLabel(form.fields[0]?.name, valuesOf(store, resourceStore(store).get(id, within)), form.label);
   return {
     address,
     key,
@@ -53,9 +55,11 @@ export function targetOf(address: RecordAddress): RecordTarget {
     },
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
-      const confirmed = valuesOf(resourceStore(store).get(id, within)) ?? {};
+      const confirmed = valuesOf(store, resourceStore(store).get(id, within)) ?? {};
+      const dateRange: readonly string[] = form.dateRange ?? [];
+      const sendsDates = dateRange.some((name) => sent[name] !== undefined);
       const alwaysSentFields = form.fields
-        .filter(({ isAlwaysSent }) => isAlwaysSent)
+        .filter(({ name, isAlwaysSent }) => isAlwaysSent || (sendsDates && dateRange.includes(name)))
         .map(({ name }) => [name, confirmed[name]]);
       const record = await resourceStore(store).update(
         id,
@@ -63,7 +67,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
         within,
         options,
       );
-      return { values: fieldValuesOf(form.fields, record) };
+      return { values: formValuesOf(store, record) };
     },
     watch: (store, changed) => [resourceStore(store).records.onDidChange((keys) => keys.includes(key) && changed())],
     // A parent must be in the same project. The work items of a customer request can be in any project.

@@ -22,7 +22,7 @@ import { addToCycleAndModules, stepsAfterCreation } from './addToCycleAndModules
 import { containerNameOf, readContainer } from './existingRecordTarget.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
 import { createRequestBody } from './requestBody.ts';
-import { resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
+import { formRecordOf, resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
 
 /** Maximum difference between the clocks of two machines, in milliseconds. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
@@ -95,7 +95,7 @@ async function createRecord(
   const { record, sentValues: createdWith } = await createOnce(store, address, form, slot, options);
   // Read after the request, so that the draft contains a cycle and modules that the user chose during the request.
   const draft = slot.draft();
-  const values = fieldValuesOf(form.fields, record);
+  const values = fieldValuesOf(form.fields, formRecordOf(store, address, record));
   const createdAddress = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, created: { address: createdAddress, sentValues: createdWith } };
   const failedAdds = await addToCycleAndModules(
@@ -206,7 +206,12 @@ async function findEarlierRecord(
   if (fault !== undefined) throw new ApiError(fault);
   const records = recordsIn(list, within);
   const ownRecord = records.find((record) => externalIdOf(record) === sent.externalId);
-  return ownRecord ?? records.find((record) => !externalIdOf(record) && matchesRequest(form, record, sent));
+  return (
+    ownRecord ??
+    records.find(
+      (record) => !externalIdOf(record) && matchesRequest(form, formRecordOf(store, { kind, within }, record), sent),
+    )
+  );
 }
 
 /** Whether the record is not older than the request and has all values that were sent. */

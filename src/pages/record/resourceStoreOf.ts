@@ -1,10 +1,12 @@
 // Selects the resource store of a kind of record.
 
-import type { RecordKind } from '../../cache/address.ts';
+import type { RecordAddress, RecordKind } from '../../cache/address.ts';
 import type { PagedList } from '../../cache/lists/pagedList.ts';
 import type { DependentDeletions, StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
+import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { withCycleDays } from '../../contract/cycleDays.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** A resource store with untyped request bodies: the schemas of the operations validate them before a request. */
@@ -42,4 +44,13 @@ export function resourceStoreOf(resources: ResourceStores, kind: RecordKind): Un
     sticky: resources.stickies,
   };
   return storesByKind[kind];
+}
+
+/** Returns the record as forms show it: a cycle with the days of its project's time zone. */
+export function formRecordOf<R extends object>(
+  store: Store,
+  { kind, within }: Pick<RecordAddress, 'kind' | 'within'>,
+  record: R,
+): R {
+  return kind === 'cycle' ? withCycleDays(record, store.project(within)) : record;
 }

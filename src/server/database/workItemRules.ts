@@ -1,6 +1,7 @@
 // Validates changes of a work item: its state, labels, type, module and parent must exist.
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
+import type { RequestContext } from '../handlerTypes.ts';
 import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
 import type { Database } from './database.ts';
 import { BY_POSITION } from './orders.ts';
@@ -15,7 +16,12 @@ export function defaultStateId(store: Database, project: string): string | null 
  * Returns the work item with the changes. A field that is undefined in `changes` keeps its value.
  * @throws HttpError 400 if a change is invalid.
  */
-export function applyChanges(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
+export function applyChanges(
+  store: Database,
+  item: WorkItem,
+  changes: WorkItemChanges,
+  { now, dialect }: Pick<RequestContext, 'now' | 'dialect'>,
+): WorkItem {
   const project = idOf(item.project);
   checkState(store, project, changes.state);
   checkUsers(store, changes.assignees);
@@ -32,7 +38,9 @@ export function applyChanges(store: Database, item: WorkItem, changes: WorkItemC
   if (changes.labels !== undefined) newItem.labels = [...new Set(changes.labels)];
   if (changes.state === null) newItem.state = defaultStateId(store, project);
   if (changes.type !== undefined) newItem['type_id'] = changes.type;
-  checkDates(newItem);
+  // Open-source servers compare the dates only if both are in the body.
+  if (dialect === 'spec') checkDates(newItem);
+  else if (areReversed(changes)) throw invalidBody('Start date cannot exceed target date');
   return { ...newItem, completed_at: completedAt(store, item, newItem, now) };
 }
 
@@ -76,9 +84,14 @@ function checkParent(store: Database, item: string, parent: string | null | unde
   }
 }
 
-function checkDates({ start_date: start, target_date: target }: WorkItem): void {
-  if (start && target && start > target)
-    throw invalidField('target_date', 'The target date cannot be before the start date.');
+type Dates = Pick<WorkItemChanges, 'start_date' | 'target_date'>;
+
+function areReversed({ start_date: start, target_date: target }: Dates): boolean {
+  return !!start && !!target && start > target;
+}
+
+function checkDates(dates: Dates): void {
+  if (areReversed(dates)) throw invalidField('target_date', 'The target date cannot be before the start date.');
 }
 
 /**

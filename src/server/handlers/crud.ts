@@ -34,7 +34,7 @@ interface ResourceConfig<K extends ResourceName, P, N extends string, B extends 
    * Returns the fields to store for a request body; by default, the body itself. `oldRecord` is the record before the
    * change, undefined for a new record.
    */
-  readonly fields?: (body: B, oldRecord?: RecordTypes[K]) => object;
+  readonly fields?: (body: B, oldRecord: RecordTypes[K] | undefined, request: TypedRequest<P, B>) => object;
   /** Throws an HttpError if the new or changed record is invalid. */
   readonly check?: (request: TypedRequest<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
   readonly afterSave?: (request: TypedRequest<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
@@ -75,7 +75,8 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
     if (resource.conflictName !== undefined)
       rejectRepeatedExternalId(request.store, kind, owner, resource.conflictName, request.body, record.id);
   };
-  const fields = (body: B, oldRecord?: RecordTypes[K]): object => resource.fields?.(body, oldRecord) ?? body;
+  const fields = (request: TypedRequest<P, B>, oldRecord?: RecordTypes[K]): object =>
+    resource.fields?.(request.body, oldRecord, request) ?? request.body;
   return {
     list: (request) => request.store.list(kind, resource.owner(request), resource.order ?? NEWEST_FIRST),
     get,
@@ -86,7 +87,7 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
         ...(resource.setsSortOrder ? { sort_order: positionAt(store.count(kind, owner)) } : {}),
         ...(resource.ownerField === undefined ? {} : { [resource.ownerField]: owner }),
         ...resource.initialFields?.(request, owner),
-        ...definedFields(fields(request.body)),
+        ...definedFields(fields(request)),
       });
       check(request, owner, record);
       store.insert(kind, owner, record);
@@ -95,7 +96,7 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
     },
     update: (request) => {
       const oldRecord = get(request);
-      const record = changedRecord(request, oldRecord, fields(request.body, oldRecord));
+      const record = changedRecord(request, oldRecord, fields(request, oldRecord));
       check(request, resource.owner(request), record, oldRecord);
       request.store.replace(kind, record);
       resource.afterSave?.(request, record, oldRecord);

@@ -18,18 +18,18 @@ export const epicHandlers = {
     request.store.list('epic', requireProjectId(request), workItemOrder(request.query['order_by'])),
   getEpic: epics.get,
   createEpic: (request) => {
-    const { store, body, now } = request;
+    const { store, body } = request;
     const project = requireProjectId(request);
     const epicWithDefaults = newRecord(request, 'epic', { project, state: defaultStateId(store, project) });
-    const epic = applyChanges(store, epicWithDefaults, workItemChangesOf(store, project, body), now);
+    const epic = applyChanges(store, epicWithDefaults, workItemChangesOf(store, project, body), request);
     const number = store.incrementNumber(project);
     return store.insert('epic', project, { ...epic, sequence_id: number, sort_order: positionAt(number) });
   },
   updateEpic: (request) => {
-    const { store, params, body, caller, now } = request;
+    const { store, params, body, caller } = request;
     const epic = epics.get(request);
     const changes = workItemChangesOf(store, params.project_id, body);
-    return store.replace('epic', { ...applyChanges(store, epic, changes, now), updated_by: caller.id });
+    return store.replace('epic', { ...applyChanges(store, epic, changes, request), updated_by: caller.id });
   },
   /** A deleted epic also disappears from its initiatives, because lists of associated records omit deleted records. */
   deleteEpic: epics.delete,

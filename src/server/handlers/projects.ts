@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Project } from '../../contract/resources/project.ts';
 import { STATUS } from '../../contract/status.ts';
+import { zoneNamed } from '../../std/dates/zonedDay.ts';
 import { type Database, mapListQuery } from '../database/database.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
 import { BY_POSITION, PROJECT_POSITION_GAP, positionAt, projectOrder } from '../database/orders.ts';
@@ -39,6 +40,10 @@ export function toProjectResponse({ store, workspace }: RequestContext, project:
   };
 }
 
+function requireZone(name: string): void {
+  if (zoneNamed(name) === undefined) throw invalidField('timezone', `"${name}" is not a valid choice.`);
+}
+
 export const projectHandlers = {
   listProjects: (request) => {
     const { store, workspace, query } = request;
@@ -53,9 +58,10 @@ export const projectHandlers = {
     const { store, workspace, body, caller, now } = request;
     const identifier = body.identifier.toUpperCase();
     const otherProjects = requireUniqueProject(store, workspace, body.name, identifier);
-    const { name, description = '', external_source = null, external_id = null } = body;
+    const { name, description = '', timezone = 'UTC', external_source = null, external_id = null } = body;
+    requireZone(timezone);
     const sort_order = positionAt(otherProjects.length, PROJECT_POSITION_GAP);
-    const fields = { name, identifier, description, external_source, external_id, sort_order };
+    const fields = { name, identifier, description, timezone, external_source, external_id, sort_order };
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
     insertDefaultStates(store, workspace, project.id, now, () => randomUUID());
     store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
@@ -66,6 +72,7 @@ export const projectHandlers = {
     const { store, workspace, body } = request;
     const project = requestedProject(request);
     if (project.archived_at) throw invalidChange('Archived project cannot be updated');
+    if (body.timezone !== undefined) requireZone(body.timezone);
     const identifier = body.identifier?.toUpperCase();
     requireUniqueProject(store, workspace, body.name, identifier, project.id);
     if (body.default_state && store.getOwned('state', project.id, body.default_state) === undefined) {

@@ -122,7 +122,7 @@ export const workItemHandlers = {
     const { external_source = null, external_id = null, ...changes } = adaptToDialect(dialect, store, project, body);
     rejectRepeatedExternalId(store, 'workItem', project, 'Issue', body);
     const fields = { name: body.name, project, state: defaultStateId(store, project), external_source, external_id };
-    const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
+    const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, request);
     const number = store.incrementNumber(project);
     const createdItem = store.insert('workItem', project, {
       ...item,
@@ -137,7 +137,7 @@ export const workItemHandlers = {
     const { store, params, body, caller, now, dialect } = request;
     const oldItem = requestedWorkItem(request);
     const newItem = store.replace('workItem', {
-      ...applyChanges(store, oldItem, adaptToDialect(dialect, store, params.project_id, body), now),
+      ...applyChanges(store, oldItem, adaptToDialect(dialect, store, params.project_id, body), request),
       updated_by: caller.id,
     });
     addChangeActivities(store, oldItem, newItem, { actor: caller.id, now });

@@ -1,12 +1,12 @@
 // Describes the rows of cycles and modules in their folders, and the progress of all rows in folders.
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
+import { type CyclePhase, cycleDays, cyclePhase } from '../../contract/cycleDays.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { formatShortDateRange } from '../../std/formatTime.ts';
 import type { Presentation } from '../presentation/presentation.ts';
 import { GROUP_ICONS } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
-import { type CyclePhase, cycleDays, cyclePhase } from './cyclePhase.ts';
 import { type FolderRow, progressOf } from './projectFolders.ts';
 
 const PHASE_TEXTS: Readonly<Record<CyclePhase, () => string>> = {
@@ -56,8 +56,11 @@ export function progressTexts(
 function cycleDetails({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {
   const cycle = value === null ? undefined : data.records.cycle(project, value);
   if (cycle === undefined) return [];
-  const { start, end } = cycleDays(cycle);
-  return [PHASE_TEXTS[cyclePhase(cycle, data.today)](), formatShortDateRange(start, end, data.today)].filter(Boolean);
+  const projectRecord = data.project(project);
+  const { start, end } = cycleDays(cycle, projectRecord);
+  return [PHASE_TEXTS[cyclePhase(cycle, projectRecord, data)](), formatShortDateRange(start, end, data.today)].filter(
+    Boolean,
+  );
 }
 
 function moduleDetails({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {

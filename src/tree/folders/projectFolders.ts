@@ -1,6 +1,7 @@
 // Decides which folders of cycles, modules and epics a project has in the Projects view, and what they contain.
 import type { ItemRecord } from '../../cache/record.ts';
 import { isUnsupportedInProject } from '../../client/apiError.ts';
+import { type CyclePhase, cycleDays, cyclePhase } from '../../contract/cycleDays.ts';
 import type { MODULE_STATUSES } from '../../contract/resources/module.ts';
 import {
   type FolderNode,
@@ -12,7 +13,6 @@ import {
 } from '../node.ts';
 import { itemsIn, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
-import { type CyclePhase, cycleDays, cyclePhase } from './cyclePhase.ts';
 
 /** A row of a folder: a cycle or module with its work items, or an epic. */
 export type FolderRow = (GroupNode | RecordNode) & { readonly under: FolderNode };
@@ -95,8 +95,8 @@ interface SortKey {
 function cycleKey(project: string, id: string, data: TreeData): SortKey {
   const cycle = data.records.cycle(project, id);
   if (cycle === undefined) return { rank: PHASES.length, text: id };
-  const phase = cyclePhase(cycle, data.today);
-  const { start, end } = cycleDays(cycle);
+  const phase = cyclePhase(cycle, data.project(project), data);
+  const { start, end } = cycleDays(cycle, data.project(project));
   const text = { current: end, upcoming: start, draft: cycle.name, completed: reversedSortText(end) }[phase];
   return { rank: PHASES.indexOf(phase), text };
 }

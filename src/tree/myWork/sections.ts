@@ -1,9 +1,9 @@
 // Selects the work items of the sections of My Work that are computed from the loaded work items.
 import type { ItemRecord } from '../../cache/record.ts';
+import { cyclePhase } from '../../contract/cycleDays.ts';
 import { daysAfter } from '../../std/calendarDay.ts';
 import { isAssignedAndOpen, itemLoadProgress, openItemsAssignedTo } from '../assignedItems.ts';
 import { isOpen } from '../filter/matcher.ts';
-import { cyclePhase } from '../folders/cyclePhase.ts';
 import type { SectionName, SectionNode } from '../node.ts';
 import type { OwnItems, PinnedRecord, TreeData } from '../treeData.ts';
 
@@ -47,7 +47,7 @@ function idsInCurrentCycles(data: TreeData): ReadonlySet<string> {
   const ids = idsOf('projects', '').flatMap((project) =>
     idsOf('cycles', project).flatMap((id) => {
       const cycle = data.records.cycle(project, id);
-      const isCurrent = cycle !== undefined && cyclePhase(cycle, data.today) === 'current';
+      const isCurrent = cycle !== undefined && cyclePhase(cycle, data.project(project), data) === 'current';
       return isCurrent ? idsOf('cycleItems', `${project}/${id}`) : [];
     }),
   );

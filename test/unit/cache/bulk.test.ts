@@ -56,6 +56,44 @@ describe('applyBulk', () => {
     );
   });
 
+  it('sends both dates if one of them changes', async () => {
+    const item = webItem(5);
+    await applyChange([item], { field: 'target_date', value: '2026-12-24' });
+    await applyChange([item], { field: 'start_date', value: '2026-12-01' });
+    const bodies = requests()
+      .filter(({ method, path }) => isItemPatch(method, path))
+      .map(({ body }) => JSON.parse(body));
+    expect(bodies.at(-1)).toEqual({ start_date: '2026-12-01', target_date: '2026-12-24' });
+    expect(bodies).toHaveLength(2);
+  });
+
+  it('sends the changes of both dates of an item in one request, and undoes them in one', async () => {
+    const item = webItem(6);
+    const changes: ItemChange[] = [
+      { field: 'start_date', value: '2027-02-01' },
+      { field: 'target_date', value: '2027-02-28' },
+    ];
+    const steps = changes.flatMap((change) => stepsOf(store, [item], change, changes));
+    expect(outcomeKinds(await applyBulk(store, steps))).toEqual(['done', 'done']);
+    expect(store.item(item)).toMatchObject({ start_date: '2027-02-01', target_date: '2027-02-28' });
+    const plan = await undoPlan(store, steps);
+    expect(outcomeKinds(await applyBulk(store, plan.steps))).toEqual(['done', 'done']);
+    expect(requests().filter(({ method, path }) => isItemPatch(method, path))).toHaveLength(2);
+  });
+
+  it.each([
+    ['2026-12-24', '2026-12-01', 'endsBeforeStart'],
+    ['2026-12-01', '2026-12-01', undefined],
+    [null, '2026-12-01', undefined],
+  ])('stepsOf compares the start %s and the due date %s of the same request', (start, due, obstacle) => {
+    const changes: ItemChange[] = [
+      { field: 'start_date', value: start },
+      { field: 'target_date', value: due },
+    ];
+    const steps = changes.flatMap((change) => stepsOf(store, [webItem(7)], change, changes));
+    expect(steps.map((step) => step.obstacle)).toContain(obstacle);
+  });
+
   it('reverts an item whose change the server rejects, and changes the other items', async () => {
     const items = [2, 4, 5].map(webItem);
     const before = store.item(webItem(4))?.state;

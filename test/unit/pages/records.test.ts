@@ -59,6 +59,8 @@ const existingRecords: readonly ExistingRecord[] = [
       state: 'CLOSED',
       description_html: '<p>Found</p>',
       lead: sample.user('elif'),
+      // Not edited, but servers compare the dates only if a request contains both.
+      start_date: expect.any(String),
       end_date: null,
       logo_props: { in_use: 'icon' },
     },
@@ -558,6 +560,8 @@ const PROPERTIES_WITHOUT_FORM_FIELD: readonly string[] = [
   'external_source',
   'external_id',
   'project_id',
+  // Set only when a project is copied.
+  'timezone',
   // Servers ignore this property in an update request.
   'work_item_ids',
 ];

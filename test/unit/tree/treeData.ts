@@ -131,6 +131,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     hasRecords: () => false,
     identifierStyle: options.identifierStyle ?? 'description',
     today: '2026-11-20',
+    now: Date.parse('2026-11-20T12:00:00Z'),
     rejection: options.rejection,
     isReadInBackground: (id) => options.projectIdsReadInBackground?.includes(id) === true,
     itemListOf: (owner) => ({ of: 'items', owner }),

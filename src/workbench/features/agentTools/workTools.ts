@@ -134,9 +134,10 @@ export async function planFinishWork(
     changeKey: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
     send: async () => {
       const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shownIdentifier) } as const;
-      const { outcome, undoableChange } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {
+      const { outcomes, undoableChange } = await deps.quickEdits.applyUndoable(edit, { session, address }, [change], {
         signal: access.signal,
       });
+      const [outcome = { kind: 'done' }] = outcomes;
       const isUncertain =
         outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
       if (step !== undefined && !isUnchanged(step) && (outcome.kind === 'done' || isUncertain))

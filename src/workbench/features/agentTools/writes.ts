@@ -79,20 +79,25 @@ async function sendUpdate(
   const changeTexts: string[] = [];
   let isUncertain = false;
   const now = (): number => clock.now();
-  const { message } = await sendChanges(changes, now, async (change) => {
+  const { message } = await sendChanges(changes, now, async (group) => {
+    const [first] = group;
+    if (first === undefined) return [];
     const edit = {
-      field: change.field,
-      progress: () => FIELD_TEXTS[change.field].title(identifierOrName(store, address)),
+      field: first.field,
+      progress: () => FIELD_TEXTS[first.field].title(identifierOrName(store, address)),
     };
-    const [step] = stepsOf(store, [address], change);
-    const { outcome, undoableChange } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {
+    const steps = group.flatMap((change) => stepsOf(store, [address], change, group));
+    const { outcomes, undoableChange } = await deps.quickEdits.applyUndoable(edit, { session, address }, group, {
       signal,
     });
-    isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
+    isUncertain ||= outcomes.some(
+      (outcome) => outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault)),
+    );
     if (undoableChange !== undefined) undoableChanges.push(undoableChange);
-    if (step !== undefined && (outcome.kind === 'done' || isUncertain)) changeTexts.push(changedText(store, step));
-    if (change.field === 'description_html' && outcome.kind === 'done') await reportWritten(access, address);
-    return outcome;
+    for (const [index, step] of steps.entries())
+      if (outcomes[index]?.kind === 'done' || isUncertain) changeTexts.push(changedText(store, step));
+    if (first.field === 'description_html' && outcomes[0]?.kind === 'done') await reportWritten(access, address);
+    return outcomes;
   });
   if (changeTexts.length > 0)
     deps.changes.add({

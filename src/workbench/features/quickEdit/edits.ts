@@ -7,6 +7,7 @@ import { itemsCanHaveSeveralModules, loadModuleItemLists } from '../../../cache/
 import type { ChangeField, ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
+import { cycleDays } from '../../../contract/cycleDays.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_NUMBERS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { listedName } from '../../../contract/userName.ts';
@@ -214,8 +215,10 @@ function pickType(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 export function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
-  const cycles = choicesOf(options, options.session.store.cycles, ({ id, name, start_date, end_date }) => {
-    const detail = formatDateRange(start_date, end_date);
+  const cycles = choicesOf(options, options.session.store.cycles, (cycle) => {
+    const { id, name } = cycle;
+    const { start, end } = cycleDays(cycle, options.session.store.project(options.project));
+    const detail = formatDateRange(start, end);
     return { id, name, ...(detail === undefined ? {} : { detail }) };
   });
   const emptyText = emptyListText('cycle', projectName(options));

@@ -150,31 +150,43 @@ export class QuickEditRunner {
     change: ItemChange,
     bulkOptions?: BulkOptions,
   ): Promise<ItemOutcome> {
-    return (await this.applyUndoable(edit, chosenItem, change, bulkOptions)).outcome;
+    const { outcomes } = await this.applyUndoable(edit, chosenItem, [change], bulkOptions);
+    return outcomes[0] ?? { kind: 'done' };
   }
 
   /**
-   * Sends a change that the user has already confirmed. If the server has saved it, the result also contains
-   * `undoableChange`, which undoes the change.
+   * Sends changes of one work item that the user has already confirmed: several only if they are sent in one request,
+   * as both dates are. Resolves with the outcome of each change. If the server has saved one, the result also contains
+   * `undoableChange`, which undoes all that were saved.
    */
   async applyUndoable(
     edit: Pick<QuickEdit, 'field' | 'progress'>,
     { session, address }: ChosenItem,
-    change: ItemChange,
+    changes: readonly ItemChange[],
     bulkOptions?: BulkOptions,
-  ): Promise<{ readonly outcome: ItemOutcome; readonly undoableChange?: UndoableChange }> {
-    const [step] = stepsOf(session.store, [address], change);
-    if (step === undefined || isUnchanged(step)) return { outcome: { kind: 'done' } };
-    const [result] = await applyBulk(session.store, [step], bulkOptions);
-    if (result === undefined || result.outcome.kind !== 'done')
-      return { outcome: result?.outcome ?? { kind: 'cancelled' } };
+  ): Promise<{ readonly outcomes: readonly ItemOutcome[]; readonly undoableChange?: UndoableChange }> {
+    const { store } = session;
+    const steps = changes.flatMap((change) => stepsOf(store, [address], change, changes));
+    const results = await applyBulk(
+      store,
+      steps.filter((step) => !isUnchanged(step)),
+      bulkOptions,
+    );
+    const outcomes = steps.map(
+      (step): ItemOutcome => results.find((result) => result.step === step)?.outcome ?? { kind: 'done' },
+    );
+    const savedSteps = results.flatMap(({ step, outcome }) => (outcome.kind === 'done' ? [step] : []));
+    if (savedSteps.length === 0) return { outcomes };
     // The server may have rewritten the text. Undo compares the current text with `after`, so `after` must be the text
     // as the server stored it.
-    const savedValue = step.field === 'description_html' ? currentValue(session.store, address, step.field) : undefined;
-    const sentChange: SentChange = { session, edit, steps: [{ ...step, after: savedValue ?? step.after }] };
+    const storedSteps = savedSteps.map((step) => {
+      const savedValue = step.field === 'description_html' ? currentValue(store, address, step.field) : undefined;
+      return { ...step, after: savedValue ?? step.after };
+    });
+    const sentChange: SentChange = { session, edit, steps: storedSteps };
     this.#remember(sentChange);
     return {
-      outcome: result.outcome,
+      outcomes,
       undoableChange: {
         canUndo: () => this.#sentChanges.includes(sentChange),
         undo: () => this.#undoChange(sentChange),

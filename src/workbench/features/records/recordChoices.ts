@@ -7,7 +7,7 @@ import { projectRestriction } from '../../../cache/projectRestriction.ts';
 import type { Store } from '../../../cache/store.ts';
 import { isUnsupported } from '../../../client/apiError.ts';
 import { constantLabel } from '../../../contract/constantLabel.ts';
-import { resourceStoreOf } from '../../../pages/record/resourceStoreOf.ts';
+import { formRecordOf, resourceStoreOf } from '../../../pages/record/resourceStoreOf.ts';
 import type { RateLimitStatus } from '../../../session/rateLimit.ts';
 import { formatDateRange } from '../../../std/formatTime.ts';
 import { KIND_NAMES, type ListTexts, nameOfRecord } from './names.ts';
@@ -42,7 +42,9 @@ export function choicesOfKind(store: Store, kind: RecordKind, within = ''): Reco
     ids: () => list.state.ids,
     row: (id) => {
       const record = records.get(id, within);
-      return record === undefined ? undefined : { label: nameOfRecord(record), description: detailOf(record) };
+      return record === undefined
+        ? undefined
+        : { label: nameOfRecord(record), description: detailOf(formRecordOf(store, { kind, within }, record)) };
     },
     read: () => {
       const projectLists = projectListsOf(store, kind);

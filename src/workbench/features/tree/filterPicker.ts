@@ -132,7 +132,8 @@ function filterRows(filter: Filter, session: Session, hasConditions = false): Fi
     icon: { id: 'search' },
     alwaysShow: true,
   };
-  const presets = filterPresets(session, todayAt(Date.now()));
+  const now = Date.now();
+  const presets = filterPresets(session, { now, today: todayAt(now) });
   // If a filter is set, Enter keeps the filter. Otherwise, Enter applies the first preset.
   const isActive = isFiltering(filter) || hasConditions;
   return [

@@ -1,19 +1,23 @@
 // The filters that the filter picker offers first.
 import * as l10n from '@vscode/l10n';
+import { parseRecordKey } from '../../../cache/address.ts';
+import { type CurrentTime, type CycleDates, type CycleProject, cyclePhase } from '../../../contract/cycleDays.ts';
 import type { Cycle } from '../../../contract/resources/cycle.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Filter, NO_FILTER, withValues } from '../../../tree/filter/filter.ts';
-import { cyclePhase } from '../../../tree/folders/cyclePhase.ts';
 
 export interface FilterPreset {
   readonly label: string;
   readonly filter: Filter;
 }
 
-/** Returns the presets. `today` is a calendar day; the current cycle is offered only if its dates are loaded. */
-export function filterPresets({ store }: Pick<Session, 'store'>, today: string): readonly FilterPreset[] {
+/** Returns the presets. The current cycle is offered only if its dates are loaded. */
+export function filterPresets({ store }: Pick<Session, 'store'>, time: CurrentTime): readonly FilterPreset[] {
   const openFilter = withValues(NO_FILTER, 'is', ['open']);
-  const cycleNames = currentCycleNames(store.resources.cycles.records.all().values(), today);
+  const cycles = [...store.resources.cycles.records.all()].map(
+    ([key, cycle]) => [cycle, store.project(parseRecordKey(key)?.within ?? '')] as const,
+  );
+  const cycleNames = currentCycleNames(cycles, time);
   return [
     {
       label: l10n.t({ message: 'Open', comment: ['Adjective: work items that are not completed or canceled'] }),
@@ -28,11 +32,11 @@ export function filterPresets({ store }: Pick<Session, 'store'>, today: string):
   ];
 }
 
-/** Returns the names of the cycles whose dates include the day. Each project can have such a cycle. */
+/** Returns the names of the current cycles. Each project can have such a cycle. */
 export function currentCycleNames(
-  cycles: Iterable<Pick<Cycle, 'name' | 'start_date' | 'end_date'>>,
-  today: string,
+  cycles: Iterable<readonly [CycleDates & Pick<Cycle, 'name'>, CycleProject]>,
+  time: CurrentTime,
 ): readonly string[] {
-  const currentCycles = [...cycles].filter((cycle) => cyclePhase(cycle, today) === 'current');
-  return [...new Set(currentCycles.map(({ name }) => name))];
+  const currentCycles = [...cycles].filter(([cycle, project]) => cyclePhase(cycle, project, time) === 'current');
+  return [...new Set(currentCycles.map(([{ name }]) => name))];
 }

@@ -3,16 +3,25 @@ import { expect, it } from 'vitest';
 import { currentCycleNames } from '../../../../src/workbench/features/tree/filterPresets.ts';
 import { inWorkflowOrder } from '../../../../src/workbench/features/tree/stateOrder.ts';
 
-it('currentCycleNames returns the names of the cycles whose dates include the day, without duplicates', () => {
+it.each([
+  { now: '2026-11-20T12:00:00Z', today: '2026-11-20', names: ['Sprint 2', 'Tokyo'] },
+  { now: '2026-11-19T12:00:00Z', today: '2026-11-19', names: ['Sprint 1', 'Sprint 2', 'Tokyo'] },
+  { now: '2026-12-31T12:00:00Z', today: '2027-01-01', names: [] },
+  // The cycle of the project in Tokyo has instants: Nov 11 to Nov 28 there, whatever day it is for the user.
+  { now: '2026-11-10T14:59:59Z', today: '2026-11-11', names: ['Sprint 1', 'Sprint 2'] },
+  { now: '2026-11-10T15:00:00Z', today: '2026-11-10', names: ['Sprint 1', 'Sprint 2', 'Tokyo'] },
+  { now: '2026-11-28T14:59:59Z', today: '2026-11-28', names: ['Sprint 2', 'Tokyo'] },
+  { now: '2026-11-28T15:00:00Z', today: '2026-11-28', names: ['Sprint 2'] },
+])('currentCycleNames returns the names of the cycles that are current at $now, without duplicates', (time) => {
+  const tokyo = { timezone: 'Asia/Tokyo' };
   const cycles = [
-    { name: 'Sprint 1', start_date: '2026-11-01', end_date: '2026-11-19' },
-    { name: 'Sprint 2', start_date: '2026-11-20T00:00:00Z', end_date: '2026-12-03T00:00:00Z' },
-    { name: 'Sprint 2', start_date: '2026-11-10', end_date: '2026-11-20' },
-    { name: 'Someday', start_date: null, end_date: null },
-  ];
-  expect(currentCycleNames(cycles, '2026-11-20')).toEqual(['Sprint 2']);
-  expect(currentCycleNames(cycles, '2026-11-19')).toEqual(['Sprint 1', 'Sprint 2']);
-  expect(currentCycleNames(cycles, '2027-01-01')).toEqual([]);
+    [{ name: 'Sprint 1', start_date: '2026-11-01', end_date: '2026-11-19' }, tokyo],
+    [{ name: 'Sprint 2', start_date: '2026-11-20T00:00:00Z', end_date: '2026-12-03T00:00:00Z' }, undefined],
+    [{ name: 'Sprint 2', start_date: '2026-11-10', end_date: '2026-11-20' }, undefined],
+    [{ name: 'Someday', start_date: null, end_date: null }, tokyo],
+    [{ name: 'Tokyo', start_date: '2026-11-10T15:00:01Z', end_date: '2026-11-28T14:59:00Z' }, tokyo],
+  ] as const;
+  expect(currentCycleNames(cycles, { now: Date.parse(time.now), today: time.today })).toEqual(time.names);
 });
 
 it('inWorkflowOrder sorts states by group, then in the order of the project, and unknown names and groups last', () => {

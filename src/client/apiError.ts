@@ -62,8 +62,11 @@ type FaultCase =
       /** The maximum size that the server accepts (413), in bytes, if known. */
       readonly maxBytes?: number;
     }
-  /** 404. `isRouteMissing`: the server does not have the operation; otherwise the record does not exist. */
-  | { readonly kind: 'notFound'; readonly isRouteMissing: boolean; readonly detail: string }
+  /**
+   * 404. `isRouteMissing`: the server does not have the operation; otherwise the record does not exist. `isProject`: the
+   * record is a project.
+   */
+  | { readonly kind: 'notFound'; readonly isRouteMissing: boolean; readonly isProject?: true; readonly detail: string }
   /** 429. `until` is in milliseconds since the epoch. */
   | { readonly kind: 'rateLimited'; readonly until: number }
   /** The response has a status of 5xx. */

@@ -61,6 +61,11 @@ function forbiddenFault(detail: string, operation: Operation | undefined): Fault
   return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...missingOrForbiddenField };
 }
 
+function notFoundFault(isRouteMissing: boolean, detail: string, operation: Operation | undefined): Fault {
+  const isProject = !isRouteMissing && operation?.path.endsWith('/projects/{project_id}/') === true;
+  return { kind: 'notFound', isRouteMissing, ...(isProject ? { isProject } : {}), detail };
+}
+
 function rejectedFault(response: RawResponse, detail: string): Fault {
   const json = parseResponseJson(response.body);
   const existingIdField =
@@ -97,7 +102,7 @@ export function faultOfResponse(response: RawResponse, { now, url, operation }: 
     case STATUS.forbidden:
       return forbiddenFault(detail, operation);
     case STATUS.notFound:
-      return { kind: 'notFound', isRouteMissing: isNoSuchRoute(response), detail };
+      return notFoundFault(isNoSuchRoute(response), detail, operation);
     case STATUS.throttled:
       return { kind: 'rateLimited', until: rateLimitedUntil(response, now) };
     default:

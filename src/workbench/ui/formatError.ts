@@ -29,7 +29,9 @@ export function formatError(fault: Fault): string {
     case 'notFound':
       return fault.isRouteMissing
         ? l10n.t('This server does not support this feature.')
-        : l10n.t('It does not exist, or you have no access to it.');
+        : fault.isProject === true
+          ? l10n.t('The project was deleted, or you have not joined it.')
+          : l10n.t('It does not exist, or you have no access to it.');
     case 'rateLimited':
       return rateLimitMessage(fault.until);
     case 'serverError':

@@ -81,7 +81,13 @@ describe('A save', () => {
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await flushPromises();
     expect(patchBodies()).toEqual([
-      { priority: 'urgent', assignees: [sample.user('bruno')], target_date: '2099-01-31' },
+      // Both dates are sent, because the server compares them only within one request.
+      {
+        priority: 'urgent',
+        assignees: [sample.user('bruno')],
+        start_date: expect.any(String),
+        target_date: '2099-01-31',
+      },
     ]);
     expect(page.model).toMatchObject({ unsent: false, saving: false });
     expect(page.model.notice).toBeUndefined();

@@ -119,12 +119,17 @@ describe('A hostile text', () => {
     for (const attack of attacks) {
       for (const { name, attributes } of tagsIn(markdownToHtml(attack))) {
         expect(name, attack).toMatch(
-          /^(?:p|br|a|img|strong|em|s|code|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td)$/,
+          /^(?:p|br|a|img|strong|em|s|code|pre|h[1-6]|ul|ol|li|label|input|span|div|blockquote|hr|table|thead|tbody|tr|th|td)$/,
         );
         expect(
-          Object.keys(attributes).filter((attribute) => !/^(?:href|src|alt|title|class|start|style)$/.test(attribute)),
+          Object.keys(attributes).filter(
+            (attribute) =>
+              !/^(?:href|src|alt|title|class|start|style|data-type|data-checked|type|checked)$/.test(attribute),
+          ),
           attack,
         ).toEqual([]);
+        // A task list has check boxes, and no other inputs.
+        if (name === 'input') expect(attributes['type'], attack).toBe('checkbox');
         expect(attributes['href'] ?? '', attack).not.toMatch(/^\s*(?:javascript|vbscript|data|file):/i);
       }
     }

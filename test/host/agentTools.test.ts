@@ -71,7 +71,7 @@ describe('The tools for language models', () => {
     const text = await callTool('createWorkItem', { project: 'WEB', name: 'Made by a tool', description: '**Why**' });
     match(text, /^Created\. Now on the server:\nWEB-\d+ “Made by a tool”/);
     [identifier = ''] = /WEB-\d+/.exec(text) ?? [];
-    match(await callTool('getWorkItem', { id: identifier }), /Description:\n\| Why/);
+    match(await callTool('getWorkItem', { id: identifier }), /Description:\n\| \*\*Why\*\*/);
     match(await callTool('createWorkItem', { project: 'WEB', name: 'x', state: 'Dome' }), /Did you mean “Done”/);
   });
 

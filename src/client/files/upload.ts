@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
+import { isAcceptedFileType, UNKNOWN_FILE_TYPE } from '../../contract/attachmentTypes.ts';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
@@ -47,8 +48,11 @@ export interface UploadResult {
 }
 
 const CHUNK_BYTES = 64 * 1024;
-/** The MIME type that is sent for a file of unknown type. Every server accepts it. */
-const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** A server rejects the upload if its list of types does not contain the type. */
+function sentTypeOf({ type }: UploadSource): string {
+  return isAcceptedFileType(type) ? type : UNKNOWN_FILE_TYPE;
+}
 
 function sizeOf(file: UploadSource): number {
   return 'bytes' in file ? file.bytes.byteLength : file.size;
@@ -133,7 +137,7 @@ async function sendToObjectStore(
   const { client, file, onProgress } = options;
   const url = objectStoreUrl(storeAddress, client.baseUrl);
   const size = sizeOf(file);
-  const form = multipartForm(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
+  const form = multipartForm(fields, { name: file.name, type: sentTypeOf(file) }, `contrail-${randomUUID()}`);
   onProgress?.(0, size);
   const response = await transfer(options, url, (transport, signal, notifyProgress) => {
     const content = withUploadProgress(file, (sent) => {
@@ -184,7 +188,7 @@ export async function uploadFile(options: UploadOptions): Promise<UploadResult> 
   if (earlier !== undefined) await deleteAsset(options, earlier);
   const callOptions = signal === undefined ? { urgency } : { urgency, signal };
   const externalFields = external === undefined ? {} : { external_source: external.source, external_id: external.id };
-  const body = { name: file.name, type: file.type || UNKNOWN_TYPE, size, ...externalFields };
+  const body = { name: file.name, type: sentTypeOf(file), size, ...externalFields };
   const credentials = await client.call.createAttachment({ ...path, body }, callOptions);
   const { asset_id } = credentials;
   try {

@@ -1,9 +1,8 @@
 // Determines the MIME type of a file by its name, and of a picture by its first bytes. Pure.
 
-/**
- * MIME types that servers accept, by file extension. A file with another extension is sent as
- * `application/octet-stream`, which every server accepts.
- */
+import { UNKNOWN_FILE_TYPE } from '../../contract/attachmentTypes.ts';
+
+/** MIME types by file extension. */
 const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   avif: 'image/avif',
@@ -50,12 +49,12 @@ const PICTURE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/we
 
 /** Whether a file with this type and name may be shown as a picture. */
 export function isSupportedPicture(type: string, name: string): boolean {
-  return PICTURE_TYPES.has(type === '' || type === 'application/octet-stream' ? typeOfName(name) : type);
+  return PICTURE_TYPES.has(type === '' || type === UNKNOWN_FILE_TYPE ? typeOfName(name) : type);
 }
 
 /** Whether a file may be opened as text in the editor. */
 export function isTextFile(type: string, name: string): boolean {
-  const mediaType = type === '' || type === 'application/octet-stream' ? typeOfName(name) : type;
+  const mediaType = type === '' || type === UNKNOWN_FILE_TYPE ? typeOfName(name) : type;
   return /^text\/|^application\/(?:json|xml|x-sql)$|\+xml$/.test(mediaType);
 }
 

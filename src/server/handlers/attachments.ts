@@ -1,6 +1,7 @@
 // Handles requests for the files of a work item: upload, completion, download, deletion.
 
 import { randomBytes } from 'node:crypto';
+import { isAcceptedFileType } from '../../contract/attachmentTypes.ts';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -12,18 +13,6 @@ import { isExcludedByFilters } from './comments.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
 import { requestedWorkItem, requireWorkItemId, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
-/** Content types of files that may be attached. Executable files and web pages are excluded. */
-const ALLOWED_TYPES = [
-  /^image\/(?:jpeg|png|gif|svg\+xml|webp|tiff|bmp|x-portable-\w+)$/,
-  /^text\/(?:plain|markdown|css|javascript|xml|csv|rtf)$/,
-  /^audio\/(?:mpeg|wav|x-wav|ogg|midi|x-midi|aac|flac|x-m4a)$/,
-  /^video\/(?:mp4|mpeg|ogg|webm|quicktime|x-msvideo|x-ms-wmv)$/,
-  /^model\/gltf(?:-binary|\+json)$/,
-  /^font\/(?:ttf|otf|woff2?)$/,
-  /^application\/(?:pdf|json|xml|rtf|msword|vnd\.(?:ms-excel|ms-powerpoint|visio)|octet-stream|x-sql)$/,
-  /^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.[\w.-]+$/,
-  /^application\/(?:(?:x-)?(?:zip|zip-compressed|rar|rar-compressed|tar|gzip|7z-compressed)|vnd\.rar|font-woff)$/,
-];
 /** Selects the attachments that a list contains. */
 const LISTED_ATTACHMENTS = {
   condition:
@@ -69,7 +58,7 @@ export const attachmentHandlers = {
     const { store, workspace, params, body, caller, objects, origin } = request;
     const issue = requireWorkItemId(request);
     const { name: sentName, type, size: sentSize, ...external } = body;
-    if (!ALLOWED_TYPES.some((pattern) => pattern.test(type))) throw invalidAttachment('Invalid file type.');
+    if (!isAcceptedFileType(type)) throw invalidAttachment('Invalid file type.');
     const name = (sentName.split(/[/\\]/).at(-1) ?? '').replaceAll('..', '').replace(/^\.+/, '');
     if (name === '') throw invalidAttachment('Invalid request.');
     rejectRepeatedExternalId(store, 'attachment', issue, 'Issue', external);

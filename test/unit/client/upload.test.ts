@@ -67,6 +67,15 @@ describe('An upload', () => {
     expectStored(setup.server, 'application/octet-stream', LARGE_CONTENT);
   });
 
+  it.each(['text/html', 'text/x-python', 'application/x-sh', 'image/avif', 'text/plain; charset=utf-8', 'nonsense'])(
+    'sends a file whose type %s is not in the list of servers as bytes',
+    async (type) => {
+      await using setup = await createSetup();
+      await setup.upload({ name: 'report', type, bytes: SMALL_CONTENT });
+      expectStored(setup.server, 'application/octet-stream', SMALL_CONTENT);
+    },
+  );
+
   it('transfers any bytes unchanged', async () => {
     await using setup = await createSetup();
     await setup.upload({ name: 'ü\r\n".txt', type: 'text/plain\r\nX-Evil: 1', bytes: SMALL_CONTENT });

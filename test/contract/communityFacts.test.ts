@@ -1,11 +1,9 @@
 // Tests behavior observed on a real open-source server but not documented.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../src/server/database/database.ts';
+import type { Database } from '../../src/server/database/database.ts';
 import { defaultRecords } from '../../src/server/database/defaultRecords.ts';
+import { makeGuest, startChangedServer } from '../support/changedServer.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 import { UNKNOWN_ID } from './pathParameters.ts';
 
@@ -16,28 +14,16 @@ const MODULE_PATH = `${WEB_PROJECT_PATH}modules/${sample.module('WEB', 'Board')}
 const UNKNOWN_ITEM_PATH = `${WEB_PROJECT_PATH}work-items/${UNKNOWN_ID}/`;
 const FORBIDDEN = [403, { detail: 'You do not have permission to perform this action.' }];
 let server: TestServer;
-let folder: string | undefined;
 
 beforeEach(async () => {
   server = await startTestServer({ dialect: 'community' });
 });
-afterEach(async () => {
-  await server.stop();
-  if (folder !== undefined) await rm(folder, { recursive: true });
-  folder = undefined;
-});
+afterEach(() => server.stop());
 
 /** Restarts the server with a database to which `change` was applied, for changes that no request can make. */
 async function restartWithChange(change: (database: Database) => void): Promise<void> {
   await server.stop();
-  folder = await mkdtemp(join(tmpdir(), 'contrail-community-'));
-  const databasePath = join(folder, 'data.sqlite');
-  const seedingServer = await startTestServer({ data: databasePath });
-  await seedingServer.stop();
-  const database = new Database(databasePath);
-  change(database);
-  database.close();
-  server = await startTestServer({ dialect: 'community', data: databasePath });
+  server = await startChangedServer(change);
 }
 
 async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
@@ -208,11 +194,7 @@ describe('A relation on an open-source server', () => {
 });
 
 it('An open-source server leaves a guest and a stranger out of the assignees without an error', async () => {
-  await restartWithChange((store) => {
-    const membership = store.get('membership', sample.membership('WEB', 'bruno'));
-    if (membership === undefined) throw new Error('Bruno is not a member.');
-    store.replace('membership', { ...membership, role: 5 });
-  });
+  await restartWithChange((database) => makeGuest(database, 'bruno'));
   const assignees = [sample.user('ada'), sample.user('bruno')];
   const created = await request('POST', `${WEB_PROJECT_PATH}work-items/`, { name: 'For a guest', assignees });
   expect(created).toMatchObject([201, { assignees: [sample.user('ada')] }]);

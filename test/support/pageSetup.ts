@@ -217,6 +217,7 @@ export class Page implements Disposable {
   readonly titles: string[] = [];
   readonly createdAddresses: RecordAddress[] = [];
   readonly failedAdds: FailedAdd[] = [];
+  readonly ignoredLabels: string[] = [];
   readonly savedFields: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
   /** The storage for the values of the last new work item; by default in memory. */
@@ -274,10 +275,11 @@ export class Page implements Disposable {
       act: async (action, row) => {
         this.actions.push(row === undefined ? action : `${action} ${row}`);
       },
-      onCreated: (address, { failedAdds, origin, showsNextRecord }) => {
+      onCreated: (address, { failedAdds, ignoredLabels, origin, showsNextRecord }) => {
         this.createdAddresses.push(address);
         this.hasNextFlags.push(showsNextRecord);
         this.failedAdds.push(...failedAdds);
+        this.ignoredLabels.push(...ignoredLabels);
         this.creationOrigins.push(origin);
       },
       onSaved: (fields) => this.savedFields.push(...fields),

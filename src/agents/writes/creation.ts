@@ -19,10 +19,17 @@ export interface PreparedCreation {
   readonly callKey: string;
 }
 
-/** `wasCreatedEarlier` means that an earlier call had already created the work item. */
-export type CreationOutcome =
-  | { readonly item: ItemRecord; readonly wasCreatedEarlier: boolean }
-  | { readonly fault: Fault; readonly isUncertain: boolean };
+/**
+ * `wasCreatedEarlier` means that an earlier call had already created the work item. `ignoredFields` are the sent fields
+ * that the server did not store, for example assignees who are guests.
+ */
+interface CreatedItem {
+  readonly item: ItemRecord;
+  readonly wasCreatedEarlier: boolean;
+  readonly ignoredFields: readonly string[];
+}
+
+export type CreationOutcome = CreatedItem | { readonly fault: Fault; readonly isUncertain: boolean };
 
 /** @throws ToolError if the project or another record that the input names does not exist */
 export async function prepareCreation(access: ToolContext, input: CreateInput): Promise<PreparedCreation> {
@@ -53,7 +60,10 @@ export async function sendCreation(
 export async function creationResult(access: ToolContext, outcome: CreationOutcome): Promise<string> {
   if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), outcome.isUncertain);
   const { item, wasCreatedEarlier } = outcome;
-  const message = wasCreatedEarlier ? OUTCOME_MESSAGES.createdEarlier : OUTCOME_MESSAGES.created;
+  const message = [
+    wasCreatedEarlier ? OUTCOME_MESSAGES.createdEarlier : OUTCOME_MESSAGES.created,
+    ...ignoredFieldsSentence(outcome.ignoredFields),
+  ].join(' ');
   // The server may have set the default state. The response contains only its id, and the name may not be cached.
   const isStateKnown = item.state === null || access.session.store.state(item.project, item.state) !== undefined;
   return isStateKnown ? savedValuesText(access, item, message) : reloadedValuesText(access, item, message);
@@ -64,13 +74,28 @@ async function createOnce(
   { session, signal }: ToolContext,
   project: string,
   body: NewWorkItem,
-): Promise<{ readonly item: ItemRecord; readonly wasCreatedEarlier: boolean } | { readonly fault: Fault }> {
+): Promise<CreatedItem | { readonly fault: Fault }> {
   const { workItems } = session.store.resources;
   try {
-    return { item: await workItems.create(body, project, { signal }), wasCreatedEarlier: false };
+    const item = await workItems.create(body, project, { signal });
+    return { item, wasCreatedEarlier: false, ignoredFields: ignoredFieldsOf(body, item) };
   } catch (error) {
     const fault = faultOf(error);
     if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existingId === undefined) return { fault };
-    return { item: await workItems.readOne(fault.existingId, project), wasCreatedEarlier: true };
+    return { item: await workItems.readOne(fault.existingId, project), wasCreatedEarlier: true, ignoredFields: [] };
   }
+}
+
+/** The fields of a new work item whose values are ids, dates or names, which servers store as they are or not at all. */
+const COMPARED_FIELDS = ['state', 'priority', 'assignees', 'labels', 'parent', 'start_date', 'target_date'] as const;
+
+function ignoredFieldsOf(body: NewWorkItem, item: ItemRecord): string[] {
+  return COMPARED_FIELDS.filter((field) => {
+    const [sent, stored] = [body[field] ?? [], item[field] ?? []].map((value) => [value].flat().sort());
+    return sent !== undefined && sent.length > 0 && sent.join() !== stored?.join();
+  });
+}
+
+function ignoredFieldsSentence(fields: readonly string[]): string[] {
+  return fields.length === 0 ? [] : [`The server did not store: ${fields.join(', ').replaceAll('_', ' ')}.`];
 }

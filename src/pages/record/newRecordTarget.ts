@@ -17,7 +17,7 @@ import { isEmptyValue } from '../fields/fieldSpec.ts';
 import { findItems } from '../fields/findItems.ts';
 import { kindNames } from '../fields/kindNames.ts';
 import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
-import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
+import { blankValueOf, type FieldValues, fieldValuesOf, ignoredFields, isSameFieldValue } from '../fields/values.ts';
 import { addToCycleAndModules, stepsAfterCreation } from './addToCycleAndModules.ts';
 import { containerNameOf, readContainer } from './existingRecordTarget.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
@@ -97,12 +97,23 @@ async function createRecord(
   const draft = slot.draft();
   const values = fieldValuesOf(form.fields, formRecordOf(store, address, record));
   const createdAddress = { ...address, id: record.id };
-  if (address.kind !== 'workItem') return { values, created: { address: createdAddress, sentValues: createdWith } };
+  const created = { address: createdAddress, sentValues: createdWith };
+  const ignoredLabels = ignoredLabelsOf(form, createdWith, values);
+  if (address.kind !== 'workItem') return { values, created: { ...created, ignoredLabels } };
   const failedAdds = await addToCycleAndModules(
     store,
     stepsAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
   );
-  return { values, created: { address: createdAddress, sentValues: createdWith, failedAdds } };
+  return { values, created: { ...created, failedAdds, ignoredLabels } };
+}
+
+/** Omits the module, which the steps after the creation add. */
+function ignoredLabelsOf(form: RecordForm, sentValues: FieldValues, responseValues: FieldValues): string[] {
+  const sentFields = form.fields.flatMap((spec) => {
+    const value = sentValues[spec.name];
+    return value === undefined || isEmptyValue(value) || spec.name === 'module' ? [] : [[spec, value] as const];
+  });
+  return ignoredFields(sentFields, responseValues).map(({ label }) => label);
 }
 
 /** A record that was created, and the values that the request to create it contained. */

@@ -35,6 +35,8 @@ import {
 export interface CreatedInfo {
   /** The cycle and modules that the new record could not be added to. */
   readonly failedAdds: readonly FailedAdd[];
+  /** The labels of the fields that the server did not store. */
+  readonly ignoredLabels: readonly string[];
   /** Where the user started to create the record; see `NewRecordOptions.origin`. */
   readonly origin: string | undefined;
   /** Whether the page now shows another new record. */
@@ -378,7 +380,7 @@ export class RecordEdits {
   /** Moves the edits that were made during the request to a draft of the created record. */
   #finishCreation({ values, created }: RecordSendResult, startsNext: boolean): undefined {
     if (created === undefined) return undefined;
-    const { address, sentValues: createdWith, failedAdds = [] } = created;
+    const { address, sentValues: createdWith, failedAdds = [], ignoredLabels } = created;
     const { draftStore, target } = this.#deps;
     const { draft } = this.#engine;
     const origin = draft?.newRecord?.origin;
@@ -389,7 +391,13 @@ export class RecordEdits {
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(unsentValues).length > 0)
       draftStore.change(recordKey(address), title, () => ({ touched: unsentValues, base }));
-    this.#deps.onCreated(address, { failedAdds, origin, showsNextRecord: startsNext, values: createdWith });
+    this.#deps.onCreated(address, {
+      failedAdds,
+      ignoredLabels,
+      origin,
+      showsNextRecord: startsNext,
+      values: createdWith,
+    });
     return undefined;
   }
 

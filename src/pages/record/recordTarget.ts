@@ -29,6 +29,8 @@ export interface RecordSendResult {
     readonly sentValues: FieldValues;
     /** The cycle and modules that the record could not be added to. */
     readonly failedAdds?: readonly FailedAdd[];
+    /** The labels of the fields that the server did not store, for example assignees who are guests. */
+    readonly ignoredLabels: readonly string[];
   };
 }
 

@@ -10,6 +10,7 @@ import { EnvironmentSession } from '../../../src/mcp/environmentSession.ts';
 import { McpTools } from '../../../src/mcp/tools.ts';
 import { environmentKey, parseEnvironmentAccount } from '../../../src/session/accounts/environmentAccount.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
+import { makeGuest, startChangedServer } from '../../support/changedServer.ts';
 import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { type FaultProxy, matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
@@ -75,6 +76,16 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
     advanceUntilDone(clock, tools.call(name, input, { signal, onProgress }));
   return { call, tools };
 }
+
+it('A new work item names the values that the server did not store', async () => {
+  const guestServer = await startChangedServer((database) => makeGuest(database, 'bruno'));
+  resources.defer(() => guestServer.stop());
+  const { call } = openTools({ baseUrl: guestServer.baseUrl, key: guestServer.apiKey });
+  const input = { project: 'WEB', name: 'For a guest', assignees: ['Bruno Keller'], labels: ['Design'], priority: 'high' };
+  const { text } = await call('contrail_createWorkItem', input);
+  expect(text).toMatch(/^Created\. The server did not store: assignees\. Now on the server:\n/);
+  expect(text).toMatch(/\nPriority: high\nAssignees: none\nLabels: “Design”\n/);
+});
 
 describe('A description', () => {
   it('is returned as Markdown, and written back without another change', async () => {

@@ -48,6 +48,16 @@ async function isInCycle({ id }: ItemAddress): Promise<boolean> {
   return list.state.ids.includes(id);
 }
 
+it('A new work item names the fields that the server did not store', async () => {
+  setup = await createSetup('community');
+  using page = await openNewItem({});
+  await page.edit('assignees', [sample.user('farid')]);
+  await page.edit('labels', [sample.label('WEB', 'Design')]);
+  expect((await page.send({ type: 'save' })).problem).toBeUndefined();
+  expect(setup.store.item(createdItem(page))).toMatchObject({ assignees: [] });
+  expect(page.ignoredLabels).toEqual(['Assignees']);
+});
+
 describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %s server', (dialect) => {
   it('shows the name of the cycle and is added to the cycle once', async () => {
     setup = await createSetup(dialect);

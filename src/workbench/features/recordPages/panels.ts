@@ -32,12 +32,13 @@ import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
+import { formatList } from '../../../std/formatText.ts';
 import { type TabIconName, tabIconNameOf } from '../../../tree/presentation/tabIcon.ts';
 import { sessionAccountName } from '../../accountName.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import type { RememberedList } from '../../rememberedList.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { showInfo, showStatus } from '../../ui/notifications.ts';
+import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
@@ -222,9 +223,9 @@ export class RecordPanels implements Disposable {
    * Reveals the row of a work item that was created from a title in an input box, and reports cycles or modules to
    * which it could not be added.
    */
-  showCreated(session: Session, address: RecordAddress, { failedAdds, origin }: CreatedInfo): void {
+  showCreated(session: Session, address: RecordAddress, created: CreatedInfo): void {
     void this.#revealRow(address);
-    this.#reportCreated({ session, address, origin }, failedAdds);
+    this.#reportCreated(session, address, created);
   }
 
   /** Whether a tab shows the record with this draft key. */
@@ -434,13 +435,14 @@ export class RecordPanels implements Disposable {
           }
         }
       },
-      onCreated: (address, { failedAdds, origin, showsNextRecord }) => {
+      onCreated: (address, created) => {
+        const { showsNextRecord } = created;
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
         void this.#showCreated(host, target, address, shownAccount, showsNextRecord);
         if (showsNextRecord && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
-        this.#reportCreated({ session, address, origin }, failedAdds);
+        this.#reportCreated(session, address, created);
       },
       onSaved: (fields) => {
         const session = currentSession() ?? lastSession;
@@ -508,9 +510,11 @@ export class RecordPanels implements Disposable {
     return recordPage;
   }
 
-  #reportCreated(created: CreatedRecord, failedAdds: readonly FailedAdd[]): void {
-    for (const failedAdd of failedAdds) this.#deps.onFailedAdd(created.session, failedAdd);
-    this.#createdEmitter.fire(created);
+  #reportCreated(session: Session, address: RecordAddress, { failedAdds, ignoredLabels, origin }: CreatedInfo): void {
+    for (const failedAdd of failedAdds) this.#deps.onFailedAdd(session, failedAdd);
+    if (ignoredLabels.length > 0)
+      void showWarning(l10n.t('Created, but the server did not store: {0}.', formatList(ignoredLabels)));
+    this.#createdEmitter.fire({ session, address, origin });
   }
 
   #lastValuesOf(account: string, { within }: RecordAddress): LastNewItemValuesStorage {

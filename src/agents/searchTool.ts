@@ -4,20 +4,21 @@ import type { ItemRecord } from '../cache/record.ts';
 import { raceAbort } from '../client/abort.ts';
 import { ApiError, faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
-import { identifierOf } from '../contract/resources/workItem.ts';
-import { findProject, joinedProjects } from './findItem.ts';
+import { identifierOf, isIdentifier } from '../contract/resources/workItem.ts';
+import { findAddress, findProject, joinedProjects } from './findItem.ts';
 import type { SearchInput } from './inputs.ts';
 import { identifierText, isOpenItem, itemRow, priorityText, quoteUnusualIdentifier } from './itemRow.ts';
 import { findByName } from './nameLookup.ts';
 import { findIdByName, NONE, namesOfPerson } from './projectNames.ts';
 import { countWithNoun, resultPage } from './resultPages.ts';
-import { type ToolContext, waitForAllowance } from './toolContext.ts';
+import { hasAllowance, type ToolContext, waitForAllowance } from './toolContext.ts';
+import { ToolError } from './toolError.ts';
 import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of work items in all pages of a result. */
 const MAX_RESULTS = 500;
-/** The maximum number of projects with incomplete lists whose work items one call requests. */
-const MAX_REQUESTED_PROJECTS = 3;
+/** The maximum number of pages of work items that one call requests. The next call reads on. */
+const MAX_REQUESTED_PAGES = 10;
 
 type ItemCondition = (item: ItemRecord) => boolean;
 
@@ -28,26 +29,26 @@ export async function searchWorkItems(access: ToolContext, input: SearchInput): 
   const projects =
     input.project === undefined ? await joinedProjects(access) : [await findProject(access, input.project)];
   const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
-  if (text.trim() === '' || hasFilter(input))
-    for (const { id } of incompleteProjects.slice(0, MAX_REQUESTED_PROJECTS)) await readRecentItems(access, id);
+  const readsOn = text.trim() === '' || hasFilter(input);
+  if (readsOn) await readOn(access, incompleteProjects, page);
+  const exactItem = await findByIdentifier(access, text.trim());
   const conditions = await conditionsOf(access, input, projects);
-  if (!includeClosed) conditions.push((item) => isOpenItem(store, item));
+  if (!includeClosed) conditions.push((item) => item === exactItem || isOpenItem(store, item));
   const projectIds = new Set(projects.map(({ id }) => id));
   const matches: ItemCondition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
-  const items = text.trim() === '' ? recentlyChangedItems(access, matches) : findInCache(access, text, matches);
+  const foundItems = text.trim() === '' ? recentlyChangedItems(access, matches) : findInCache(access, text, matches);
+  const items = exactItem !== undefined && matches(exactItem) ? [...new Set([exactItem, ...foundItems])] : foundItems;
   const serverRows =
     text.trim() === '' || incompleteProjects.length === 0
       ? []
       : await findOnServer(access, text, input, projectIds, items);
   const rows = [...items.slice(0, MAX_RESULTS).map((item) => itemRow(store, item)), ...serverRows];
-  const head = [
-    rows.length === 0 ? 'No work items found.' : `${countWithNoun(rows.length, 'work item')}. ${UNTRUSTED_TEXT_NOTE}`,
-  ];
-  const notes = incompleteProjects
-    .filter(({ id }) => !isComplete(access, id))
-    .map((project) => incompleteText(access, project));
+  const notes = incompleteTexts(access, projects, readsOn);
+  const count = countWithNoun(rows.length, 'work item');
+  const countText = notes.length > 0 || items.length > MAX_RESULTS ? `At least ${count}` : count;
+  const head = rows.length === 0 ? 'No work items found.' : `${countText}. ${UNTRUSTED_TEXT_NOTE}`;
   return resultPage(
-    [...head, ...notes.slice(0, 5)],
+    [head, ...notes],
     rows,
     page,
     (next) => `For more, repeat the call with "page": ${next}, or narrow the search.`,
@@ -55,21 +56,35 @@ export async function searchWorkItems(access: ToolContext, input: SearchInput): 
 }
 
 /**
- * Reads the first page of a project's work items and, if there are more pages, the most recently changed work items.
- * Rejects with an ApiError if a request fails.
+ * Reads the lists of the projects from where an earlier call ended, until they are complete, `MAX_REQUESTED_PAGES` were
+ * requested, or the rate limit is scarce. A call for a later page of the result does not read on, because the work items
+ * of the earlier pages would move. Rejects with an ApiError if a request fails.
  */
-async function readRecentItems(access: ToolContext, project: string): Promise<void> {
-  const { store } = access.session;
-  const list = store.list({ of: 'items', owner: project });
-  if (list.state.status !== 'ready') {
-    // The request has no signal, because a view may wait for the same request, which must continue if the call is
-    // canceled.
-    const { urgency } = await waitForAllowance(access);
-    await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
-    if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
+async function readOn(access: ToolContext, projects: readonly Project[], resultPage: number): Promise<void> {
+  const lists = projects.map(({ id }) => access.session.store.list({ of: 'items', owner: id }));
+  let pages = 0;
+  for (const list of lists.filter(({ state }) => resultPage === 1 || state.status !== 'ready'))
+    do {
+      if (pages > 0 && (pages >= MAX_REQUESTED_PAGES || !hasAllowance(access.session.client))) return;
+      // The requests have no signal, because a view may wait for the same request, which must continue if the call is
+      // canceled.
+      const { urgency } = await waitForAllowance(access);
+      const options = urgency === undefined ? {} : { urgency };
+      await raceAbort(list.state.status === 'ready' ? list.loadMore(options) : list.read(options), access.signal);
+      if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
+      pages += 1;
+    } while (list.state.next !== undefined);
+}
+
+/** Resolves with the work item whose identifier is `text`, or with undefined. */
+async function findByIdentifier(access: ToolContext, text: string): Promise<ItemRecord | undefined> {
+  if (!isIdentifier(text)) return undefined;
+  try {
+    return access.session.store.item(await findAddress(access, text));
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
   }
-  if (list.state.next !== undefined)
-    await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await waitForAllowance(access));
 }
 
 /** Whether the input has a filter, which the server's search would ignore. */
@@ -81,6 +96,17 @@ function hasFilter({ state, label, assignee, priority }: SearchInput): boolean {
 function isComplete({ session }: ToolContext, project: string): boolean {
   const { status, next } = session.store.list({ of: 'items', owner: project }).state;
   return status === 'ready' && next === undefined;
+}
+
+/**
+ * Returns a line for each project whose list is not complete, for at most five of them, and how the model can read on
+ * if `readsOn`.
+ */
+function incompleteTexts(access: ToolContext, projects: readonly Project[], readsOn: boolean): string[] {
+  return projects
+    .filter(({ id }) => !isComplete(access, id))
+    .slice(0, 5)
+    .map((project) => `${incompleteText(access, project)}${readsOn ? ' Repeat the call to read more.' : ''}`);
 }
 
 function incompleteText({ session }: ToolContext, { id, identifier }: Project): string {
@@ -216,22 +242,21 @@ export async function listMyWork(access: ToolContext, current: string | null | u
   const { store, me } = access.session;
   const projects = await joinedProjects(access);
   const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
-  for (const { id } of incompleteProjects.slice(0, MAX_REQUESTED_PROJECTS)) await readRecentItems(access, id);
+  await readOn(access, incompleteProjects, page);
   const ids = new Set(projects.map(({ id }) => id));
   const items = [...store.resources.workItems.records.all().values()]
     .filter((item) => ids.has(item.project) && item.assignees.includes(me.id) && isOpenItem(store, item))
     .sort(
       (one, other) => rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999'),
     );
+  const notes = incompleteTexts(access, projects, true);
+  const countText = `${notes.length > 0 ? 'at least ' : ''}${countWithNoun(items.length, 'open work item')}`;
   const head = [
-    `The user has ${countWithNoun(items.length, 'open work item')}. ${UNTRUSTED_TEXT_NOTE}`,
+    `The user has ${countText}. ${UNTRUSTED_TEXT_NOTE}`,
     ...(current === undefined
       ? []
       : [`Current work item: ${current === null ? 'none' : quoteUnusualIdentifier(current)}`]),
-    ...incompleteProjects
-      .filter(({ id }) => !isComplete(access, id))
-      .map((project) => incompleteText(access, project))
-      .slice(0, 5),
+    ...notes,
   ];
   const rows = items.map((item) => itemRow(store, item));
   return resultPage(head, rows, page, (next) => `For more, repeat the call with "page": ${next}.`);

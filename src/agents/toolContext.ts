@@ -54,6 +54,11 @@ export async function withTimeLimit<S extends ToolSession, T>(
   }
 }
 
+/** Whether enough of the rate limit is unused for a request of a tool. */
+export function hasAllowance({ allowance }: ToolSession['client']): boolean {
+  return allowance.unusedShare >= MIN_UNUSED_SHARE && allowance.waitingUntil === undefined;
+}
+
 /**
  * Waits until enough of the rate limit is unused, and returns the options of a request with low priority.
  * Rejects with an ApiError if the call is canceled.
@@ -63,7 +68,7 @@ export async function waitForAllowance({ session, clock, signal, onWait }: ToolC
   const { allowance } = session.client;
   const waitUntil = clock.now() + MAX_WAIT_MS;
   let isWaiting = false;
-  while (allowance.unusedShare < MIN_UNUSED_SHARE || allowance.waitingUntil !== undefined) {
+  while (!hasAllowance(session.client)) {
     if (clock.now() >= waitUntil) throw new ToolError(waitText(allowance.limit));
     if (!isWaiting) onWait?.();
     isWaiting = true;

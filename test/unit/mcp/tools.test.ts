@@ -81,10 +81,35 @@ it('A new work item names the values that the server did not store', async () =>
   const guestServer = await startChangedServer((database) => makeGuest(database, 'bruno'));
   resources.defer(() => guestServer.stop());
   const { call } = openTools({ baseUrl: guestServer.baseUrl, key: guestServer.apiKey });
-  const input = { project: 'WEB', name: 'For a guest', assignees: ['Bruno Keller'], labels: ['Design'], priority: 'high' };
+  const input = {
+    project: 'WEB',
+    name: 'For a guest',
+    assignees: ['Bruno Keller'],
+    labels: ['Design'],
+    priority: 'high',
+  };
   const { text } = await call('contrail_createWorkItem', input);
   expect(text).toMatch(/^Created\. The server did not store: assignees\. Now on the server:\n/);
   expect(text).toMatch(/\nPriority: high\nAssignees: none\nLabels: “Design”\n/);
+});
+
+describe('Work items of a project with more pages than one call requests', () => {
+  it('are read on by each call, and a count is a minimum until all are read', async () => {
+    const scaleServer = await startTestServer({ seed: { kind: 'scale', items: 1_230 } });
+    resources.defer(() => scaleServer.stop());
+    const scaleProxy = resources.use(await openFaultProxy(scaleServer.baseUrl));
+    const { call } = openTools({ baseUrl: scaleProxy.url, key: scaleServer.apiKey, workspace: scaleServer.workspace });
+    const search = async () => (await call('contrail_searchWorkItems', { priority: 'urgent' })).text;
+    const countIn = (text: string) => Number(/\d+/.exec(text)?.[0]);
+    const first = await search();
+    expect(first).toMatch(/^At least \d+ work items\. /);
+    expect(first).toMatch(/only 1000 of 1230 work items are known so far\. Repeat the call to read more\./);
+    expect((await call('contrail_myWork', { page: 1 })).text).toMatch(/^The user has \d+ open work items?\./);
+    const complete = await search();
+    expect(complete).toMatch(/^\d+ work items\. /);
+    expect(countIn(complete)).toBeGreaterThan(countIn(first));
+    expect(scaleProxy.matchingRequests(matchRequest('GET', '/work-items/'))).toHaveLength(13);
+  });
 });
 
 describe('A description', () => {
@@ -185,6 +210,13 @@ describe('A tool for MCP clients', () => {
     const { text } = await call('contrail_searchWorkItems', { text: 'notes', project: 'WEB', priority: 'medium' });
     expect(text).toMatch(/^1 work item\. .*\nWEB-28 \[“.+”, medium\] “Write the notes for the next release”/);
     expect((await call('contrail_myWork')).text).not.toContain('28 of 28');
+  });
+
+  it('finds a work item by its identifier first, with its state, even if it is closed', async () => {
+    const { call } = openTools();
+    const { text } = await call('contrail_searchWorkItems', { text: 'web-1' });
+    expect(text.split('\n').find((line) => !/^(?:At least|Project) /.test(line))).toMatch(/^WEB-1 \[“.+”, \w+/);
+    expect(proxy.matchingRequests(matchRequest('GET', '/work-items/WEB-1/'))).toHaveLength(1);
   });
 
   it('uses cached responses for one minute, and then requests the data again', async () => {

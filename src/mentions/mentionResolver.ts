@@ -7,6 +7,7 @@ import type { Clock } from '../std/clock.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import { type IdentifierMatch, IdentifierMatcher } from './identifiers.ts';
+import { MentionRefresher } from './mentionRefresher.ts';
 
 /**
  * The fields of a project that are needed to resolve mentions. `ProjectStorage` stores these fields, so that a restart needs no request.
@@ -47,6 +48,7 @@ export class MentionResolver implements Disposable {
   readonly #clock: Clock;
   readonly #disposables = new DisposableStore();
   readonly #changed = new Emitter<void>();
+  readonly #refresher: MentionRefresher;
   /** Ids of the loaded work items by project id, then by number. */
   readonly #idsByProject = new Map<string, Map<number, string>>();
   /** The project id and the number by record key, because the event for a removed record contains only its key. */
@@ -69,6 +71,7 @@ export class MentionResolver implements Disposable {
     this.#store = store;
     this.#projectStorage = projectStorage;
     this.#clock = clock;
+    this.#refresher = this.#disposables.add(new MentionRefresher(store, clock));
     this.#projects = projectStorage.read();
     this.#projectByPrefix = indexByPrefix(this.#projects);
     this.#matcher = new IdentifierMatcher(this.#projectByPrefix.keys());
@@ -132,6 +135,14 @@ export class MentionResolver implements Disposable {
       this.#changed.fire();
       return { kind: 'gone' };
     }
+  }
+
+  /**
+   * Reads the loaded work items of the mentions again if they were read more than five minutes ago. Resolves when all
+   * requests have ended; `onDidChange` has then fired if a work item has changed.
+   */
+  refresh(mentions: readonly IdentifierMatch[]): Promise<void> {
+    return this.#refresher.refresh(mentions.flatMap((mention) => this.#addressOf(mention) ?? []));
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
-// Requests the work items of visible mentions, one at a time, as long as the rate limit permits.
+// Requests the work items of visible mentions, one at a time, and then reads old ones again, as long as the rate limit
+// permits.
 import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
 import type { MentionResolver } from './mentionResolver.ts';
@@ -11,6 +12,7 @@ export class VisibleMentionLoader implements Disposable {
   readonly #mentionResolver: MentionResolver;
   readonly #unusedShare: () => number;
   readonly #queued = new Map<string, IdentifierMatch>();
+  #visibleMentions: readonly IdentifierMatch[] = [];
   readonly #failedIdentifiers = new Set<string>();
   readonly #abortController = new AbortController();
   #isRequesting = false;
@@ -26,6 +28,7 @@ export class VisibleMentionLoader implements Disposable {
    * need no request.
    */
   setVisibleMentions(mentions: readonly IdentifierMatch[]): void {
+    this.#visibleMentions = mentions.slice(0, MAX_QUEUED_MENTIONS);
     this.#queued.clear();
     for (const mention of mentions) {
       if (this.#queued.size >= MAX_QUEUED_MENTIONS) break;
@@ -39,6 +42,10 @@ export class VisibleMentionLoader implements Disposable {
     this.#abortController.abort();
   }
 
+  get #mayRequest(): boolean {
+    return !this.#abortController.signal.aborted && this.#unusedShare() >= MIN_UNUSED_SHARE;
+  }
+
   async #requestQueued(): Promise<void> {
     this.#isRequesting = true;
     try {
@@ -47,13 +54,16 @@ export class VisibleMentionLoader implements Disposable {
         // A failed request is repeated only when the user hovers over the mention.
         if (kind === 'failed') this.#failedIdentifiers.add(next.identifier);
       }
+      if (this.#mayRequest) await this.#mentionResolver.refresh(this.#visibleMentions);
     } finally {
       this.#isRequesting = false;
     }
+    // Mentions that became visible during the last request are still queued.
+    if (this.#queued.size > 0 && this.#mayRequest) await this.#requestQueued();
   }
 
   #takeNext(): IdentifierMatch | undefined {
-    if (this.#abortController.signal.aborted || this.#unusedShare() < MIN_UNUSED_SHARE) return undefined;
+    if (!this.#mayRequest) return undefined;
     for (const [identifier, mention] of this.#queued) {
       this.#queued.delete(identifier);
       if (this.#mentionResolver.resolve(mention).kind === 'unread') return mention;

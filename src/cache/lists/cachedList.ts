@@ -117,9 +117,12 @@ export class CachedList implements StaleList, SynchronizedList {
     else await this.#reloadUnlessChanged(options);
   }
 
-  refresh(): Promise<void> {
+  async refresh(): Promise<void> {
+    // Other code may have read the list since it was found to be stale, for example the page of a work item.
+    await this.#readInProgress;
+    if (this.#state.asOf === undefined) return;
     const options: CallOptions = { urgency: 'visible' };
-    return this.#source.revalidate === undefined ? this.reload(options) : this.revalidate(options);
+    await (this.#source.revalidate === undefined ? this.reload(options) : this.revalidate(options));
   }
 
   /** Restores the state of an earlier run, unless the list has been requested in this run. */

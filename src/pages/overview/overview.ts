@@ -40,6 +40,8 @@ export class Overview implements Disposable {
   #progress: { readonly done: number; readonly of: number } | undefined;
   /** Identifies the running load of the remaining pages. That load ends when this property changes. */
   #currentLoad: object | undefined;
+  /** Whether the records must be read when the hidden tab is shown. */
+  #isReadDue = false;
   #isPageReady = false;
   #isUpdateScheduled = false;
   #name = '';
@@ -48,8 +50,12 @@ export class Overview implements Disposable {
     this.#deps = deps;
   }
 
-  /** Sets the store from which the overview reads; undefined while the window does not use the page's account. */
-  async setStore(store: Store | undefined): Promise<void> {
+  /**
+   * Sets the store from which the overview reads; undefined while the window does not use the page's account. If the
+   * tab is hidden, the records are read when it is shown: VS Code then creates the page again, and the page sends
+   * `ready`.
+   */
+  async setStore(store: Store | undefined, { isVisible } = { isVisible: true }): Promise<void> {
     this.#subscriptions.dispose();
     this.#subscriptions = new DisposableStore();
     this.#currentLoad = undefined;
@@ -67,7 +73,9 @@ export class Overview implements Disposable {
     this.#subscriptions.add(store.lists.onDidChange(scheduleUpdate));
     this.#subscriptions.add(store.states.onDidChange(scheduleUpdate));
     this.#subscriptions.add(store.resources.workItems.records.onDidChange(scheduleUpdate));
-    await this.#open();
+    if (isVisible) return this.#open();
+    this.#setStatus('loading', undefined);
+    this.#isReadDue = true;
   }
 
   /** Handles one message of the page. */
@@ -76,7 +84,7 @@ export class Overview implements Disposable {
       case 'ready':
         this.#isPageReady = true;
         this.#scheduleUpdate();
-        return;
+        return this.#isReadDue ? this.#open() : undefined;
       case 'readRest':
         return this.#readRest();
       case 'cancel':
@@ -120,6 +128,7 @@ export class Overview implements Disposable {
   async #open(): Promise<void> {
     const source = this.#source;
     if (source === undefined) return;
+    this.#isReadDue = false;
     this.#setStatus('loading', undefined);
     try {
       await source.open();

@@ -102,6 +102,8 @@ export class RecordPage implements Disposable {
   readonly #findSimilar: FindSimilar;
   readonly #freezeGuard: FreezeGuard;
   #hasReadRecord = false;
+  /** Whether the record must be read when the hidden tab is shown. */
+  #isReadDue = false;
   /** Number of running requests for the record. */
   #runningReads = 0;
   #ackSequence = -1;
@@ -160,14 +162,18 @@ export class RecordPage implements Disposable {
     await this.#read();
   }
 
-  /** Must be called after the user has signed in or out, to use the new store. */
-  handleSessionChange(): void {
+  /**
+   * Must be called after the user has signed in or out, to use the new store. If the tab is hidden, the record is read
+   * when the tab is shown: VS Code then creates the page again, and the page sends `ready`.
+   */
+  handleSessionChange({ isVisible }: { readonly isVisible: boolean }): void {
     this.#hasReadRecord = false;
     this.#shownValues = undefined;
     this.#listenToStore();
     if (this.#deps.store() !== undefined) this.#edits.handleSignIn();
     this.#scheduleUpdate();
-    if (this.#deps.store() !== undefined) void this.#read();
+    this.#isReadDue = !isVisible;
+    if (isVisible) void this.#read();
   }
 
   /** Handles one message of the page. */
@@ -300,6 +306,7 @@ export class RecordPage implements Disposable {
         this.#postFocus();
         this.#sender.invalidate();
         this.#scheduleUpdate();
+        if (this.#isReadDue) void this.#read();
         return undefined;
       case 'resend':
         this.#sender.invalidate();
@@ -398,6 +405,7 @@ export class RecordPage implements Disposable {
   async #read(): Promise<void> {
     const store = this.#deps.store();
     if (store === undefined) return;
+    this.#isReadDue = false;
     const { target } = this.#deps;
     const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
     this.#runningReads += 1;

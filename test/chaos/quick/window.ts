@@ -62,7 +62,7 @@ export class Window {
       signIn: () => undefined,
     });
     sessions.onDidChange(() => {
-      for (const { page } of this.#tabs.values()) page.handleSessionChange();
+      for (const { page } of this.#tabs.values()) page.handleSessionChange({ isVisible: true });
       if (this.#areStickiesShown) void this.#stickies.setSession(sessions.current);
     });
   }

@@ -260,6 +260,24 @@ describe('A list from the snapshot of an earlier run', () => {
     expect(store.resources.projects.list().state.asOf).toBeUndefined();
   });
 
+  it.each([
+    ['was read in the meantime', true],
+    ['is being read', false],
+  ])('is not requested a second time by a refresh if it %s', async (_when, waits) => {
+    const store = createRestoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
+    const list = store.resources.projects.list();
+    const refreshes: (() => Promise<void>)[] = [];
+    store.lists.onDidReadStaleList((stale) => refreshes.push(() => stale.refresh()));
+    await list.read();
+    const isProjects = matchRequest('GET', '/projects/');
+    const before = setup.proxy.matchingRequests(isProjects).length;
+    const reload = list.reload();
+    if (waits) await reload;
+    await Promise.all([reload, ...refreshes.map((refresh) => refresh())]);
+    expect(refreshes).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isProjects).length - before).toBe(1);
+  });
+
   it('stays marked as stale when the request to reload it fails', async () => {
     const store = createRestoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     setup.proxy.inject(matchRequest('GET', '/projects/'), {

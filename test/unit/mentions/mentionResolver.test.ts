@@ -31,7 +31,7 @@ let projectStorage: InMemoryProjectStorage;
 let mentionResolver: MentionResolver;
 beforeEach(async () => {
   setup = await createSetup();
-  store = new Store(setup.client);
+  store = new Store(setup.client, setup.clock);
   projectStorage = new InMemoryProjectStorage([WEB_PROJECT]);
   mentionResolver = new MentionResolver(store, projectStorage, setup.clock);
 });
@@ -197,5 +197,65 @@ describe('A mentioned work item', () => {
     await setup.proxy.waitForRequests(requestByIdentifier('WEB-2'));
     abortController.abort();
     expect(await resolution).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });
+  });
+});
+
+describe('Refreshing mentions', () => {
+  const FIVE_MINUTES = 300_000;
+  const isItemRequest = (method: string, path: string) => method === 'GET' && path.includes('/work-items/');
+  const itemRequests = () => setup.proxy.matchingRequests(isItemRequest).length;
+  const rename = (id: string, name: string) =>
+    setup.client.call.updateWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: id, body: { name } });
+  const mentions = (...identifiers: string[]) => identifiers.map(mentionOf);
+
+  it.each([
+    ['one work item', ['WEB-1']],
+    ['several work items, with one request', ['WEB-1', 'WEB-2', 'WEB-3']],
+  ])('reads %s again that an earlier run has stored, and reports the change', async (_what, identifiers) => {
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    await setup.clock.advance(FIVE_MINUTES);
+    await rename(WEB_1.id, 'Changed elsewhere');
+    let changes = 0;
+    mentionResolver.onDidChange(() => (changes += 1));
+    const before = itemRequests();
+    await mentionResolver.refresh(mentions(...identifiers));
+    expect(itemRequests() - before).toBe(1);
+    expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
+    expect(changes).toBe(1);
+  });
+
+  it('sends no request for a work item that was read less than five minutes ago', async () => {
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    const before = itemRequests();
+    await setup.clock.advance(FIVE_MINUTES - 1);
+    await mentionResolver.refresh(mentions('WEB-1', 'WEB-2'));
+    expect(itemRequests() - before).toBe(0);
+    await setup.clock.advance(1);
+    await mentionResolver.refresh(mentions('WEB-1'));
+    await mentionResolver.refresh(mentions('WEB-1'));
+    expect(itemRequests() - before).toBe(1);
+  });
+
+  it('sends no request for a work item of a project whose complete list was checked recently', async () => {
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    await setup.clock.advance(2 * FIVE_MINUTES);
+    store.sync.set(WEB_PROJECT_ID, { status: 'complete', at: setup.clock.now() });
+    const before = itemRequests();
+    await mentionResolver.refresh(mentions('WEB-1'));
+    expect(itemRequests() - before).toBe(0);
+  });
+
+  it('sends no request for a work item that is not loaded, and keeps the values if a request fails', async () => {
+    await mentionResolver.refresh(mentions('WEB-1'));
+    expect(itemRequests()).toBe(0);
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    const name = store.item(WEB_1)?.name;
+    await setup.clock.advance(FIVE_MINUTES);
+    setup.proxy.inject(isItemRequest, answerWith(403, { detail: 'No' }));
+    const before = itemRequests();
+    await mentionResolver.refresh(mentions('WEB-1'));
+    await mentionResolver.refresh(mentions('WEB-1'));
+    expect(itemRequests() - before).toBe(1);
+    expect(store.item(WEB_1)?.name).toBe(name);
   });
 });

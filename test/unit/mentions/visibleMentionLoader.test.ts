@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { MentionResolver } from '../../../src/mentions/mentionResolver.ts';
 import { VisibleMentionLoader } from '../../../src/mentions/visibleMentionLoader.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { matchRequest } from '../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { until } from '../../support/until.ts';
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   setup = await createSetup();
   const projects = [{ id: sample.project('WEB'), identifier: 'WEB', name: 'Atlas Web' }];
   mentionResolver = new MentionResolver(
-    new Store(setup.client),
+    new Store(setup.client, setup.clock),
     { read: () => projects, write: () => undefined },
     setup.clock,
   );
@@ -69,5 +70,21 @@ describe('The work item of a visible mention', () => {
     setup.proxy.removeFaults();
     stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-3'));
     expect([requestCount('WEB-2'), requestCount('WEB-3')]).toEqual([0, 0]);
+  });
+
+  it('is read again if it was read more than five minutes ago, unless less than half of the rate limit is left', async () => {
+    const mentions = mentionResolver.matcher.find('WEB-1');
+    stateLookup.setVisibleMentions(mentions);
+    await until('it to be read', () => isLoaded('WEB-1'));
+    await setup.clock.advance(300_000);
+    unusedShare = 0.4;
+    stateLookup.setVisibleMentions(mentions);
+    await flushPromises();
+    const singleRead = matchRequest('GET', `/work-items/${WEB_1.id}/`);
+    expect(setup.proxy.matchingRequests(singleRead)).toEqual([]);
+    unusedShare = 1;
+    stateLookup.setVisibleMentions(mentions);
+    await setup.proxy.waitForRequests(singleRead);
+    expect(requestCount('WEB-1')).toBe(1);
   });
 });

@@ -326,11 +326,11 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup, { store: () => state.store });
     await page.send(composeMessage(HELLO));
     state.store = undefined;
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     expect(await sendComment(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
     expect(page.model.composer.html).toBe(HELLO);
     state.store = setup.store;
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies()).toHaveLength(1);
   });

@@ -185,7 +185,7 @@ describe('The fields of a page, if the access token has no permission to write,'
     await page.edit('name', 'A better name');
     setup.proxy.inject(matchRequest('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     await flushPromises();
     expect(page.field('state').readOnly).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 // Tests the host side of an overview page against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
+import { Store } from '../../../src/cache/store.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
@@ -68,6 +69,20 @@ async function openOverviewPage(address: RecordAddress): Promise<OverviewPage> {
 function totalCount({ charts }: OverviewModel): number {
   return Object.values(charts.totals).reduce((sum, count) => sum + count, 0);
 }
+
+describe('The overview in a hidden tab', () => {
+  it('is read when the tab is shown after the window has switched to its account', async () => {
+    const page = await openOverviewPage(NOTES_PROJECT);
+    await page.overview.setStore(undefined, { isVisible: false });
+    const requestCount = setup.proxy.requests.length;
+    await page.overview.setStore(new Store(setup.client), { isVisible: false });
+    await flushPromises();
+    expect(setup.proxy.requests).toHaveLength(requestCount);
+    await setup.whileTimePasses(page.send('ready'));
+    expect(page.model).toMatchObject({ status: 'ready', name: 'Field Notes', read: 100 });
+    expect(setup.proxy.requests.length).toBeGreaterThan(requestCount);
+  });
+});
 
 describe('The overview of a project', () => {
   it('shows charts of the first page of work items, the total, and how many requests would load all work items', async () => {

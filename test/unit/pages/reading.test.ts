@@ -1,7 +1,7 @@
 // Tests what a record page shows: the work item, its comments, and read errors.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
-import type { Store } from '../../../src/cache/store.ts';
+import { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
@@ -262,7 +262,7 @@ describe('The page of a work item', () => {
     });
     expect(await page.send({ type: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
     state.store = setup.store;
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     await page.waitUntil(({ status, comments }) => status === 'ready' && comments.items.length === 4);
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
@@ -272,7 +272,7 @@ describe('The page of a work item', () => {
     using page = await openPage(setup, { store: () => state.store });
     page.otherAccount = { name: 'acme at plane.example.com (Bea Lund)', isSignedOut: false };
     state.store = undefined;
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     await page.waitUntil(({ status }) => status === 'failed');
     expect(page.model).toMatchObject({
       identifier: 'WEB-1',
@@ -286,6 +286,27 @@ describe('The page of a work item', () => {
     expect(page.actions).toEqual(['switchAccount']);
   });
 
+  it('is read when its tab is shown if the window switches to its account while the tab is hidden', async () => {
+    const state: { store: Store | undefined } = { store: setup.store };
+    using page = await openPage(setup, { store: () => state.store });
+    state.store = undefined;
+    page.recordPage.handleSessionChange({ isVisible: false });
+    state.store = new Store(setup.client);
+    const requestCount = setup.proxy.requests.length;
+    page.recordPage.handleSessionChange({ isVisible: false });
+    await flushPromises();
+    expect(setup.proxy.requests).toHaveLength(requestCount);
+    page.recreate();
+    await page.send({ type: 'ready' });
+    await page.waitUntil(({ status, comments }) => status === 'ready' && comments.items.length === 4);
+    const readCount = setup.proxy.requests.length;
+    expect(readCount).toBeGreaterThan(requestCount);
+    page.recreate();
+    await page.send({ type: 'ready' });
+    await flushPromises();
+    expect(setup.proxy.requests).toHaveLength(readCount);
+  });
+
   it('shows no error of a request from a session that has ended', async () => {
     const delayedResponse = deferred<void>();
     const state: { store: Store } = { store: setup.store };
@@ -294,7 +315,7 @@ describe('The page of a work item', () => {
     const reloadPromise = page.send({ type: 'reload' });
     await setup.proxy.waitForRequests(matchRequest('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     await flushPromises();
     await page.waitUntil(({ status }) => status === 'ready');
     await setup.client.close();

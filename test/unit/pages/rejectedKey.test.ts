@@ -48,7 +48,7 @@ describe('A record page', () => {
     expect(page.model).toMatchObject({ status: 'failed', problem: { signIn: true } });
     setup.proxy.removeFaults();
     store = setup.otherStore();
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     expect(await page.waitUntil(({ status }) => status === 'ready')).toMatchObject({ identifier: 'WEB-1' });
     await page.waitUntil(({ problem }) => problem === undefined);
   });
@@ -62,7 +62,7 @@ describe('A record page', () => {
     await flushPromises();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
     store = setup.otherStore();
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     const model = await page.waitUntil(
       ({ status, problem, notice }) => status === 'ready' && problem === undefined && notice === undefined,
     );
@@ -101,7 +101,7 @@ describe('A record page', () => {
     const { notice } = page.model;
     expect(notice).toMatchObject({ level: 'error' });
     store = setup.otherStore();
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     await flushPromises();
     expect(page.model.notice).toEqual(notice);
   });

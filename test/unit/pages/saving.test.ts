@@ -343,7 +343,7 @@ describe('A draft', () => {
     using page = await openPage(setup, { store: () => state.store });
     await page.edit('name', 'Not sent yet');
     state.store = undefined;
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     await page.edit('priority', 'low');
     expect((await page.send({ type: 'save' })).problem).toBe(
       'You are signed out. Sign in to send this. It is kept as a draft.',
@@ -353,7 +353,7 @@ describe('A draft', () => {
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(patchBodies()).toEqual([]);
     state.store = setup.store;
-    page.recordPage.handleSessionChange();
+    page.recordPage.handleSessionChange({ isVisible: true });
     await page.waitUntil(({ status }) => status === 'ready');
     await page.send({ type: 'save' });
     expect(patchBodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);

@@ -10,6 +10,7 @@ import {
   CHANGE_STATE_ACTION,
   COMMENT_ACTION,
   cachedItemHover,
+  changedItemHover,
   type HoverAction,
   type HoverOptions,
   loadedItemHover,
@@ -53,15 +54,24 @@ export function hoverProviders(
     loaded: {
       provideHover: async (document, position, token) => {
         const placedMention = mentionAt(document, position, mentionResolver.matcher);
-        if (placedMention === undefined || mentionResolver.resolve(placedMention.mention).kind !== 'unread')
-          return undefined;
+        if (placedMention === undefined) return undefined;
+        const { mention, range } = placedMention;
+        const shownResolution = mentionResolver.resolve(mention);
+        if (shownResolution.kind === 'read') {
+          const shownMarkdown = loadedItemHover(shownResolution, options());
+          // The request continues if the hover is closed, so that the next hover shows the current values.
+          await mentionResolver.refresh([mention]);
+          const currentMarkdown = loadedItemHover(mentionResolver.resolve(mention), options());
+          return currentMarkdown === undefined || currentMarkdown === shownMarkdown
+            ? undefined
+            : new vscode.Hover(markdownOf(changedItemHover(currentMarkdown)), range);
+        }
+        if (shownResolution.kind !== 'unread') return undefined;
         const abortController = new AbortController();
         token.onCancellationRequested(() => abortController.abort());
-        const resolution = await mentionResolver.resolveOrRequest(placedMention.mention, abortController.signal);
+        const resolution = await mentionResolver.resolveOrRequest(mention, abortController.signal);
         const hoverMarkdown = abortController.signal.aborted ? undefined : loadedItemHover(resolution, options());
-        return hoverMarkdown === undefined
-          ? undefined
-          : new vscode.Hover(markdownOf(hoverMarkdown), placedMention.range);
+        return hoverMarkdown === undefined ? undefined : new vscode.Hover(markdownOf(hoverMarkdown), range);
       },
     },
   };

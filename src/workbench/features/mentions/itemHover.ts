@@ -102,6 +102,11 @@ export function loadedItemHover(resolution: MentionResolution, options: HoverOpt
   }
 }
 
+/** Returns the Markdown of `loadedItemHover` for a work item that has changed since `cachedItemHover` has shown it. */
+export function changedItemHover(loadedMarkdown: string): string {
+  return [escapeMarkdown(l10n.t('This work item has changed on the server:')), loadedMarkdown].join('\n\n');
+}
+
 function nameOf(address: ItemAddress, { store }: HoverOptions): string {
   return escapeMarkdown(displayName(store.item(address)?.name ?? ''));
 }

@@ -55,7 +55,8 @@ export class OverviewPanels implements Disposable {
     this.#tabs = this.#disposables.add(new PageTabs(OVERVIEW_TAB, deps));
     this.#disposables.add(
       deps.sessions.onDidChange(() => {
-        for (const { host, page } of this.#tabs.all) host.runWork(page.overview.setStore(this.#storeOf(page.account)));
+        for (const { host, page } of this.#tabs.all)
+          host.runWork(page.overview.setStore(this.#storeOf(page.account), { isVisible: host.view.visible }));
       }),
     );
   }

@@ -164,7 +164,8 @@ export class RecordPanels implements Disposable {
     this.#previewTab = new PreviewTab(deps.clock);
     this.#disposables.add(
       deps.sessions.onDidChange(() => {
-        for (const { page } of this.#tabs.all) page.recordPage.handleSessionChange();
+        for (const { host, page } of this.#tabs.all)
+          page.recordPage.handleSessionChange({ isVisible: host.view.visible });
       }),
     );
   }

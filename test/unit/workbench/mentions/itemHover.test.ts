@@ -7,6 +7,7 @@ import {
   CHANGE_STATE_ACTION,
   COMMENT_ACTION,
   cachedItemHover,
+  changedItemHover,
   commandLink,
   endOfLineText,
   type HoverAction,
@@ -54,6 +55,12 @@ const cardOptionsOn = (today: string, actions: readonly HoverAction[] = []) => (
 const ACTIONS = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION];
 const hoverText = (resolution: MentionResolution, today = '2026-11-20') =>
   cachedItemHover(mentionOf('WEB-1'), resolution, resolver, cardOptionsOn(today, ACTIONS));
+
+describe('The hover of a mention that has changed on the server', () => {
+  it('says so above the current values', () => {
+    expect(changedItemHover('**New name**')).toBe('This work item has changed on the server\\:\n\n**New name**');
+  });
+});
 
 describe('The hover of a mention', () => {
   it('contains one line with state, priority, assignees and due date, then commands, then the description', async () => {

@@ -33,7 +33,9 @@ export function Table({ caption, head, rows }: TableProps): VNode {
           <tbody>
             {rows.map(([name, ...cells]) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" dir="auto">
+                  {name}
+                </th>
                 {cells.map((cell, index) => (
                   <td key={head[index + 1]}>{typeof cell === 'number' ? formatCount(cell) : cell}</td>
                 ))}

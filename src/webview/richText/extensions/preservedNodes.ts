@@ -3,6 +3,7 @@
 import { Mark, Node } from '@tiptap/core';
 import { isContainerTag, isInlineTag } from '../markup/elements.ts';
 import type { PreservedAttributes } from '../markup/markup.ts';
+import { sourceDirection } from '../textDirection.ts';
 import { opaqueNodeView, type ShowPicture } from './pictureNodes.ts';
 import { labelOpaqueMarkup, readOpaqueMarkup, readSourceTag, writeSourceTag } from './preservedMarkup.ts';
 
@@ -33,6 +34,7 @@ export const PreservedBlock = Node.create({
   renderHTML: ({ node }) => [
     'div',
     {
+      dir: sourceDirection(node.attrs['sourceAttributes']) ?? 'auto',
       'data-preserved': 'block',
       'data-tag': String(node.attrs['tag']),
       'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),
@@ -54,6 +56,7 @@ export const PreservedText = Node.create({
   renderHTML: ({ node }) => [
     'div',
     {
+      dir: sourceDirection(node.attrs['sourceAttributes']) ?? 'auto',
       'data-preserved': 'text',
       'data-tag': String(node.attrs['tag']),
       'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),
@@ -112,11 +115,11 @@ export interface OpaqueOptions {
 function renderOpaqueMarkup(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
   const { appearance, text } = labelOpaqueMarkup(raw, nameOf);
   if (appearance === 'rule') return [element, { 'data-opaque': raw, class: 'opaque-rule' }, ['hr']] as const;
-  if (appearance === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text' }, text] as const;
+  if (appearance === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text', dir: 'auto' }, text] as const;
   const icon = ['span', { class: `codicon codicon-${appearance.icon}` }] as const;
   return [
     element,
-    { 'data-opaque': raw, 'data-icon': appearance.icon, class: 'opaque' },
+    { 'data-opaque': raw, 'data-icon': appearance.icon, class: 'opaque', dir: 'auto' },
     icon,
     ['span', {}, text],
   ] as const;

@@ -30,7 +30,7 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
         {bars.map(({ label, counts, stateGroup, filter }, index) => {
           const parts = (
             <>
-              <span class="bar-label" dir="auto" title={label}>
+              <span class="bar-label" title={label}>
                 {label}
               </span>
               <StackedBar counts={counts} maxCount={maxCount} label={countsText(counts)} stateGroup={stateGroup} />

@@ -33,12 +33,8 @@ export function OverviewApp({
     <div class="overview">
       <header>
         <p class="overview-kind">{KIND_LABELS[model.kind]()}</p>
-        <h1 tabIndex={-1} dir="auto">
-          {model.name}
-        </h1>
-        <p class="dimmed" dir="auto">
-          {model.about}
-        </p>
+        <h1 tabIndex={-1}>{model.name}</h1>
+        <p class="dimmed">{model.about}</p>
       </header>
       <LoadedDataStatus model={model} send={send} />
       {model.read === 0 ? <NoData model={model} /> : <Charts model={model} send={send} />}

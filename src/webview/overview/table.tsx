@@ -33,9 +33,7 @@ export function Table({ caption, head, rows }: TableProps): VNode {
           <tbody>
             {rows.map(([name, ...cells]) => (
               <tr key={name}>
-                <th scope="row" dir="auto">
-                  {name}
-                </th>
+                <th scope="row">{name}</th>
                 {cells.map((cell, index) => (
                   <td key={head[index + 1]}>{typeof cell === 'number' ? formatCount(cell) : cell}</td>
                 ))}

@@ -17,7 +17,6 @@ import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
-import { sourceDirection } from '../textDirection.ts';
 import { CodeHighlighting } from './codeHighlighting.ts';
 import { ContainerMergeFilter } from './containerMergeFilter.ts';
 import { Link } from './link.ts';
@@ -39,6 +38,7 @@ const CONTAINER_NODES =
   'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
 const TEXT_NODES = ['paragraph', 'heading'];
 const BLOCK_NODES = [...TEXT_NODES, 'codeBlock', 'horizontalRule', ...CONTAINER_NODES];
+const NODES_WITH_SOURCE_ELEMENT = [...BLOCK_NODES, 'hardBreak'];
 const PRESERVED_BLOCKS = ['preservedBlock', 'preservedText', 'opaqueBlock'];
 const FORMATTING_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
 const ALL_MARKS = [...FORMATTING_MARKS, 'preservedInline'];
@@ -53,15 +53,11 @@ const sourceAttributes = {
       : {},
 };
 
-/**
- * Adds the direction of a block to its element in the editor, but not to the document. Code is never laid out from right
- * to left.
- */
-const blockAttributes = (direction: 'auto' | 'ltr') => ({
-  ...sourceAttributes,
+const direction = (initial: 'auto' | 'ltr') => ({
+  default: initial,
+  parseHTML: () => initial,
   renderHTML: (attributes: Record<string, unknown>) => ({
-    dir: sourceDirection(attributes['sourceAttributes']) ?? direction,
-    ...sourceAttributes.renderHTML(attributes),
+    dir: (attributes['sourceAttributes'] as Record<string, string> | null | undefined)?.['dir'] ?? initial,
   }),
 });
 
@@ -76,9 +72,10 @@ function hiddenAttribute(initial: unknown, keepOnSplit = true) {
 const SourceMarkup = Extension.create({
   name: 'sourceMarkup',
   addGlobalAttributes: () => [
-    { types: ['hardBreak', 'horizontalRule'], attributes: { sourceAttributes } },
-    { types: [...TEXT_NODES, ...CONTAINER_NODES], attributes: { sourceAttributes: blockAttributes('auto') } },
-    { types: ['codeBlock'], attributes: { sourceAttributes: blockAttributes('ltr') } },
+    { types: NODES_WITH_SOURCE_ELEMENT, attributes: { sourceAttributes } },
+    // The direction of the element in the editor, which is not saved. Code is never laid out from right to left.
+    { types: [...TEXT_NODES, ...CONTAINER_NODES], attributes: { dir: direction('auto') } },
+    { types: ['codeBlock', 'code'], attributes: { dir: direction('ltr') } },
     // `spaceBefore` is the white space before the element in the source; `trailingSpace` is the white space after the
     // last block inside the element.
     { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { spaceBefore: hiddenAttribute('') } },
@@ -109,8 +106,7 @@ const InlineCode = Mark.create({
   code: true,
   exitable: true,
   parseHTML: () => [{ tag: 'code' }],
-  // Text with its own direction does not determine the direction of the paragraph around it.
-  renderHTML: ({ HTMLAttributes }) => ['code', { dir: 'ltr', ...HTMLAttributes }, 0],
+  renderHTML: ({ HTMLAttributes }) => ['code', HTMLAttributes, 0],
   addInputRules() {
     return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
   },

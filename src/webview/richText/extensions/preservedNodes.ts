@@ -3,7 +3,6 @@
 import { Mark, Node } from '@tiptap/core';
 import { isContainerTag, isInlineTag } from '../markup/elements.ts';
 import type { PreservedAttributes } from '../markup/markup.ts';
-import { sourceDirection } from '../textDirection.ts';
 import { opaqueNodeView, type ShowPicture } from './pictureNodes.ts';
 import { labelOpaqueMarkup, readOpaqueMarkup, readSourceTag, writeSourceTag } from './preservedMarkup.ts';
 
@@ -34,7 +33,7 @@ export const PreservedBlock = Node.create({
   renderHTML: ({ node }) => [
     'div',
     {
-      dir: sourceDirection(node.attrs['sourceAttributes']) ?? 'auto',
+      dir: 'auto',
       'data-preserved': 'block',
       'data-tag': String(node.attrs['tag']),
       'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),
@@ -56,7 +55,7 @@ export const PreservedText = Node.create({
   renderHTML: ({ node }) => [
     'div',
     {
-      dir: sourceDirection(node.attrs['sourceAttributes']) ?? 'auto',
+      dir: 'auto',
       'data-preserved': 'text',
       'data-tag': String(node.attrs['tag']),
       'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),

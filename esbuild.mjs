@@ -191,7 +191,8 @@ async function minifyAgain(outputs) {
     const path = join(root, file);
     const { code, errors } = await minify(file, await readFile(path, 'utf8'), {
       module: file.endsWith('.js'),
-      compress: { target: file.endsWith('.js') ? page.target : 'es2024' },
+      // In a page, only libraries write to the console, which no user reads.
+      compress: file.endsWith('.js') ? { target: page.target, dropConsole: true } : { target: 'es2024' },
       mangle: { toplevel: true },
     });
     if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

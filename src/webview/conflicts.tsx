@@ -13,7 +13,7 @@ function FieldVersion({ name, text }: { readonly name: string; readonly text: st
   return (
     <div class="conflict-side">
       <dt>{name}</dt>
-      <dd>{text}</dd>
+      <dd dir="auto">{text}</dd>
     </div>
   );
 }

@@ -183,6 +183,7 @@ const RecordName = memo(({ page, field, value, isLocalEdit }: FieldProps): VNode
         id={controlId(name)}
         class="name-input"
         rows={1}
+        dir="auto"
         value={String(value ?? '')}
         placeholder={field.label}
         readOnly={field.readOnly === true}
@@ -209,13 +210,18 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
         {model.identifier}
       </h1>
       <span class="visually-hidden">{l10n.t('Press ? to show the keyboard shortcuts of this page.')}</span>
-      {model.placeName !== '' && <span class="project">{model.placeName}</span>}
+      {model.placeName !== '' && (
+        <span class="project" dir="auto">
+          {model.placeName}
+        </span>
+      )}
       {parentChoice !== undefined && parent?.touched === false && (
         <>
           <span class="codicon codicon-chevron-right" aria-hidden="true" />
           <button
             type="button"
             class="parent-link"
+            dir="auto"
             title={l10n.t('Open {0}', parent.label)}
             data-testid="open-parent"
             onClick={() => page.runAction('openParent')}

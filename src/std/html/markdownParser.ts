@@ -2,6 +2,7 @@
 // trees, and emphasis beside Chinese, Japanese and Korean text.
 import MarkdownIt, { type Token } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
+import { drawingLength } from './drawings.ts';
 
 export type MarkdownParser = InstanceType<typeof MarkdownIt>;
 type ParserState = Parameters<Parameters<MarkdownParser['core']['ruler']['push']>[1]>[0];
@@ -9,8 +10,6 @@ type BlockState = Parameters<Parameters<MarkdownParser['block']['ruler']['push']
 
 /** Matches the box of a task at the start of a list item. */
 const TASK_BOX = /^\[([ xX])\](?:[ \t]+|$)/;
-/** Matches a line of a drawn tree, as the program `tree` prints it, or of a drawn table. */
-const DRAWN_LINE = /[├└┌┬┴┼╭╰╞╠╚╔]|^[ \t]*(?:[|│][ \t]*)*(?:[|`+\\]--|[├└]──)(?:[ \t]|$)|^[ \t]*[│║].*[│║]?/;
 
 export function createMarkdownParser(options: { readonly linkify: boolean }): MarkdownParser {
   const parser = new MarkdownIt({ html: false, breaks: true, ...options }).use(cjkFriendly);
@@ -19,19 +18,14 @@ export function createMarkdownParser(options: { readonly linkify: boolean }): Ma
   return parser;
 }
 
-/**
- * Makes a code block of lines that draw a tree or a table: as paragraphs, their lines would lose their indentation. The
- * first line may be the root of the tree.
- */
+/** Makes a code block of lines that draw a tree or a table: as paragraphs, they would lose their indentation. */
 function parseDrawing(state: BlockState, startLine: number, endLine: number, silent: boolean): boolean {
-  const lineAt = (line: number): string => state.getLines(line, line + 1, state.blkIndent, false);
-  const isDrawn = (line: number): boolean => line < endLine && !state.isEmpty(line) && DRAWN_LINE.test(lineAt(line));
-  const first = isDrawn(startLine) ? startLine : startLine + 1;
-  if (silent ? first !== startLine || !isDrawn(startLine + 1) : !(isDrawn(first) && isDrawn(first + 1))) return false;
-  if (first !== startLine && !/^\S+$/.test(lineAt(startLine).trim())) return false;
-  if (silent) return true;
-  let end = first;
-  while (isDrawn(end)) end += 1;
+  const length = drawingLength((index) => {
+    const line = startLine + index;
+    return line < endLine && !state.isEmpty(line) ? state.getLines(line, line + 1, state.blkIndent, false) : undefined;
+  }, !silent);
+  if (length === 0 || silent) return length > 0;
+  const end = startLine + length;
   const token = state.push('fence', 'code', 0);
   token.content = `${state.getLines(startLine, end, state.blkIndent, false)}\n`;
   token.markup = '```';

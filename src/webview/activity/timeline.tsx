@@ -75,7 +75,10 @@ function entriesOf(comments: readonly CommentView[], changes: readonly Change[])
 const ChangeRow = memo(
   ({ change: { userName, changeText, at }, now }: { readonly change: Change; readonly now: () => number }): VNode => (
     <li class="change">
-      <span class="change-actor">{userName}</span> {changeText}
+      <span class="change-actor" dir="auto">
+        {userName}
+      </span>{' '}
+      {changeText}
       {at !== undefined && (
         <>
           {' · '}

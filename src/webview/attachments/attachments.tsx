@@ -71,7 +71,9 @@ function Attachment({
     <li class="attachment" data-attachment={item.name} aria-busy={item.busy !== undefined}>
       <Thumbnail item={item} />
       <span class="attachment-words">
-        <span class="attachment-name">{item.name}</span>
+        <span class="attachment-name" dir="auto">
+          {item.name}
+        </span>
         <span class="dimmed attachment-facts">
           {item.size !== undefined && <span>{item.size}</span>}
           {item.author !== undefined && <span>{item.author}</span>}
@@ -119,7 +121,9 @@ function Upload({
         <Icon name={problem === undefined ? 'cloud-upload' : 'error'} />
       </span>
       <span class="attachment-words">
-        <span class="attachment-name">{name}</span>
+        <span class="attachment-name" dir="auto">
+          {name}
+        </span>
         {problem === undefined ? (
           <span class="dimmed attachment-facts">
             <progress class="attachment-progress" value={part} max={1} aria-label={l10n.t('Attaching {0}', name)} />

@@ -17,6 +17,7 @@ import { UndoDeletionNotice } from '../undoDeletionNotice.tsx';
 import { CommentEditor } from './commentEditor.tsx';
 import { initialsOf } from './initials.ts';
 import { sanitize } from './sanitize.ts';
+import { setTextDirection } from './textDirection.ts';
 import { Time } from './time.tsx';
 import '../richText/content.css';
 import '../richText/preservedMarkup.css';
@@ -61,6 +62,7 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
     const text = sanitize(html, mentionNames);
+    setTextDirection(text);
     highlightCodeBlocks(text);
     const placeholders = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     elementRef.current?.replaceChildren(text);
@@ -86,7 +88,15 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
     const href = link.getAttribute('href');
     if (href !== null && event.button <= 1) page.openLink(href);
   };
-  return <div ref={elementRef} class="rich-text-body comment-body" onClick={onLinkClick} onAuxClick={onLinkClick} />;
+  return (
+    <div
+      ref={elementRef}
+      dir="auto"
+      class="rich-text-body comment-body"
+      onClick={onLinkClick}
+      onAuxClick={onLinkClick}
+    />
+  );
 }
 
 interface CommentProps extends SharedProps {
@@ -165,7 +175,9 @@ export const CommentRow = memo(
         <div class="comment-head">
           {isReply && <span class="visually-hidden">{l10n.t('Reply')}</span>}
           <span class="initials" aria-hidden="true" data-initials={initialsOf(comment.ownName ?? comment.author)} />
-          <span class="comment-author">{comment.author}</span>
+          <span class="comment-author" dir="auto">
+            {comment.author}
+          </span>
           {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
           {comment.edited && <span>{l10n.t('edited')}</span>}
           <ExternalBadge access={comment.access} />

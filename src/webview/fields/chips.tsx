@@ -28,7 +28,9 @@ export function ChosenValues(props: ValuesProps): VNode {
       {chosenChoices(props).map((choice, index) => (
         <span key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />
-          <span class="choice-label">{choice.label}</span>
+          <span class="choice-label" dir="auto">
+            {choice.label}
+          </span>
           {index < props.value.length - 1 && <span class="visually-hidden">, </span>}
         </span>
       ))}
@@ -49,7 +51,9 @@ export function Chips({
       {chosenChoices(props).map((choice) => (
         <li key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />
-          <span class="choice-label">{choice.label}</span>
+          <span class="choice-label" dir="auto">
+            {choice.label}
+          </span>
           <IconButton
             icon="close"
             title={l10n.t('Remove {0}', choice.label)}

@@ -102,7 +102,9 @@ export function ChoiceLabel({
   return (
     <>
       <ChoiceIcon choice={choice} />
-      <span class="choice-label">{choice.label}</span>
+      <span class="choice-label" dir="auto">
+        {choice.label}
+      </span>
     </>
   );
 }

@@ -43,7 +43,9 @@ function chipContent(field: FieldView, value: FieldValue, now: number): VNode | 
   return (
     <>
       <ChoiceIcon choice={first} />
-      <span class="choice-label">{chosenChoices.map(({ label }) => label).join(', ')}</span>
+      <span class="choice-label" dir="auto">
+        {chosenChoices.map(({ label }) => label).join(', ')}
+      </span>
     </>
   );
 }

@@ -135,7 +135,9 @@ function Option({ choice, id, isActive, isSelected, onPick }: OptionProps): VNod
       onClick={onPick}
     >
       <ChoiceIcon choice={choice} />
-      <span class={choice.id === '' ? 'option-label is-none' : 'option-label'}>{choice.label}</span>
+      <span class={choice.id === '' ? 'option-label is-none' : 'option-label'} dir="auto">
+        {choice.label}
+      </span>
       {choice.detail !== undefined && <span class="option-detail">{choice.detail}</span>}
       {isSelected && <Icon name="check" />}
     </div>
@@ -327,6 +329,7 @@ export function Picker(props: PickerProps): VNode {
       {isLoading && <Progress label={l10n.t('Loading options')} />}
       <input
         ref={filterRef}
+        dir="auto"
         class={isFilterVisible ? 'input picker-filter' : 'picker-filter visually-hidden'}
         type="text"
         role="combobox"

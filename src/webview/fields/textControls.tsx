@@ -42,6 +42,7 @@ export function SingleLineControl({
       id={id}
       class="input"
       type="text"
+      dir="auto"
       inputMode={isNumber ? 'decimal' : 'text'}
       value={hasFocus ? value : valueLabel}
       title={valueLabel}
@@ -74,6 +75,7 @@ export function TextControl(props: TextProps): VNode {
       id={id}
       class={isCode ? 'input text-control is-code' : 'input text-control'}
       rows={1}
+      dir={isCode ? 'ltr' : 'auto'}
       spellcheck={!isCode}
       value={value}
       placeholder={isCode || isOptional ? placeholder : ''}

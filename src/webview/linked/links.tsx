@@ -30,7 +30,9 @@ function LinkContent({ link: { kind, title, reference, address } }: { readonly l
   return (
     <>
       <Icon name={ICONS[kind]} />
-      <span class="code-row-label">{title}</span>
+      <span class="code-row-label" dir="auto">
+        {title}
+      </span>
       {reference !== undefined && <span class="linked-reference">{reference}</span>}
       {address !== undefined && <span class="dimmed code-row-detail">{address}</span>}
     </>

@@ -51,7 +51,9 @@ export const Relations = memo(({ page, relations, isReadOnly }: RelationsProps):
                     >
                       {state ? <ChoiceIcon choice={state} /> : <Icon name="circle-large-outline" />}
                       {identifier !== undefined && <span class="linked-reference">{identifier}</span>}
-                      <span class="code-row-label">{name}</span>
+                      <span class="code-row-label" dir="auto">
+                        {name}
+                      </span>
                     </button>
                     {!isReadOnly && removalObstacle === undefined && (
                       <IconButton

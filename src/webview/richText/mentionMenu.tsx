@@ -132,7 +132,7 @@ export function MentionMenu({ editor, people, id, keyHandlerRef }: MentionMenuPr
             insertMention(editor, typedMention, person.id);
           }}
         >
-          {person.name}
+          <span dir="auto">{person.name}</span>
         </div>
       ))}
     </div>

@@ -33,6 +33,7 @@ export function ReadOnlyText({ id, label, exceededLimit: { reason, text, isTrunc
       <div
         id={id}
         class="rich-text-body read-only-words"
+        dir="auto"
         role="textbox"
         aria-readonly="true"
         aria-multiline="true"

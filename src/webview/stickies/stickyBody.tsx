@@ -42,6 +42,7 @@ function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text:
       ref={textAreaRef}
       class="note-text"
       rows={2}
+      dir="auto"
       aria-label={label}
       placeholder={l10n.t('Write a note…')}
       value={text}

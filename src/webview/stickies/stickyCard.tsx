@@ -60,6 +60,7 @@ export function StickyCard({
           <input
             class="note-name"
             type="text"
+            dir="auto"
             aria-label={l10n.t('Name')}
             placeholder={l10n.t('Name')}
             value={name}
@@ -133,7 +134,13 @@ function ProblemAndConflict({ page, sticky }: StickyProps): VNode {
           <p>
             <Icon name="warning" /> {l10n.t('This sticky was changed on the server to:')}
           </p>
-          <div class="note-theirs" role="region" aria-label={l10n.t('The version on the server')} tabIndex={0}>
+          <div
+            class="note-theirs"
+            dir="auto"
+            role="region"
+            aria-label={l10n.t('The version on the server')}
+            tabIndex={0}
+          >
             {theirs}
           </div>
           <Button onClick={() => page.send({ type: 'resolve', id, keep: 'mine' })}>{l10n.t('Use Mine')}</Button>

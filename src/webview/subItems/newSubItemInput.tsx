@@ -68,6 +68,7 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
         ref={inputRef}
         class="input"
         type="text"
+        dir="auto"
         value={text}
         placeholder={l10n.t('Title of the sub-item')}
         aria-label={l10n.t('Title of the sub-item')}

@@ -45,7 +45,9 @@ function Row({ page, item, onMoveOut }: RowProps): VNode {
           </>
         )}
         <span class="dimmed sub-item-identifier">{identifier} </span>
-        <span class="code-row-label">{name}</span>
+        <span class="code-row-label" dir="auto">
+          {name}
+        </span>
         {assignees !== '' && <span class="dimmed code-row-detail"> {assignees}</span>}
       </button>
       {onMoveOut && (

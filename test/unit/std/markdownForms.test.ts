@@ -67,6 +67,10 @@ describe('Lines that draw a tree', () => {
     ['app\n+-- a\n\\-- b'],
     ['┌───┬───┐\n│ a │ b │\n└───┴───┘'],
     ['╔═══╗\n║ a ║\n╚═══╝'],
+    ['src\n└── a.ts'],
+    ['C:.\n+---src\n|       main.ts\n\\---test'],
+    ['┏━━━┳━━━┓\n┃ a ┃ b ┃\n┗━━━┻━━━┛'],
+    ['+----+----+\n| id | n  |\n+----+----+\n|  1 | x  |\n+----+----+'],
   ])('are one code block: %j', (lines) => {
     expect(markdownToHtml(lines)).toBe(`<pre><code>${lines}\n</code></pre>`);
   });

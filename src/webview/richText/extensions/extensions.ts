@@ -36,7 +36,8 @@ import {
 
 const CONTAINER_NODES =
   'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
-const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...CONTAINER_NODES];
+const TEXT_NODES = ['paragraph', 'heading'];
+const BLOCK_NODES = [...TEXT_NODES, 'codeBlock', 'horizontalRule', ...CONTAINER_NODES];
 const NODES_WITH_SOURCE_ELEMENT = [...BLOCK_NODES, 'hardBreak'];
 const PRESERVED_BLOCKS = ['preservedBlock', 'preservedText', 'opaqueBlock'];
 const FORMATTING_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
@@ -52,6 +53,14 @@ const sourceAttributes = {
       : {},
 };
 
+const direction = (initial: 'auto' | 'ltr') => ({
+  default: initial,
+  parseHTML: () => initial,
+  renderHTML: (attributes: Record<string, unknown>) => ({
+    dir: (attributes['sourceAttributes'] as Record<string, string> | null | undefined)?.['dir'] ?? initial,
+  }),
+});
+
 function hiddenAttribute(initial: unknown, keepOnSplit = true) {
   return { default: initial, rendered: false, keepOnSplit, parseHTML: () => initial };
 }
@@ -64,6 +73,9 @@ const SourceMarkup = Extension.create({
   name: 'sourceMarkup',
   addGlobalAttributes: () => [
     { types: NODES_WITH_SOURCE_ELEMENT, attributes: { sourceAttributes } },
+    // The direction of the element in the editor, which is not saved. Code is never laid out from right to left.
+    { types: [...TEXT_NODES, ...CONTAINER_NODES], attributes: { dir: direction('auto') } },
+    { types: ['codeBlock', 'code'], attributes: { dir: direction('ltr') } },
     // `spaceBefore` is the white space before the element in the source; `trailingSpace` is the white space after the
     // last block inside the element.
     { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { spaceBefore: hiddenAttribute('') } },

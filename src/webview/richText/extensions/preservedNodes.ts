@@ -33,6 +33,7 @@ export const PreservedBlock = Node.create({
   renderHTML: ({ node }) => [
     'div',
     {
+      dir: 'auto',
       'data-preserved': 'block',
       'data-tag': String(node.attrs['tag']),
       'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),
@@ -54,6 +55,7 @@ export const PreservedText = Node.create({
   renderHTML: ({ node }) => [
     'div',
     {
+      dir: 'auto',
       'data-preserved': 'text',
       'data-tag': String(node.attrs['tag']),
       'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),
@@ -112,11 +114,11 @@ export interface OpaqueOptions {
 function renderOpaqueMarkup(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
   const { appearance, text } = labelOpaqueMarkup(raw, nameOf);
   if (appearance === 'rule') return [element, { 'data-opaque': raw, class: 'opaque-rule' }, ['hr']] as const;
-  if (appearance === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text' }, text] as const;
+  if (appearance === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text', dir: 'auto' }, text] as const;
   const icon = ['span', { class: `codicon codicon-${appearance.icon}` }] as const;
   return [
     element,
-    { 'data-opaque': raw, 'data-icon': appearance.icon, class: 'opaque' },
+    { 'data-opaque': raw, 'data-icon': appearance.icon, class: 'opaque', dir: 'auto' },
     icon,
     ['span', {}, text],
   ] as const;

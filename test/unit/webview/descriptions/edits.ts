@@ -273,6 +273,10 @@ function pasteText(editor: Editor): void {
   editor.view.pasteText('pasted', new Event('paste') as ClipboardEvent);
 }
 
+function pasteDrawing(editor: Editor): void {
+  editor.view.pasteText('src\n├── a.ts\n└── b.ts', new Event('paste') as ClipboardEvent);
+}
+
 function pasteMarked(editor: Editor): void {
   editor.view.pasteHTML('<b>pasted</b> <a href="https://p.test">link</a>', new Event('paste') as ClipboardEvent);
 }
@@ -378,6 +382,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   mention: insertUserMention,
   'paste text': editWithTypedText('pasted', pasteText),
   'paste marked text': withoutPreservedLinks(editAtPosition('block', pasteMarked)),
+  'paste a drawing': editAtPosition('structure', pasteDrawing),
   'paste blocks': editAtPosition('structure', pasteBlocks),
   'copy a block': withoutPreservedLinks(copyBlock),
   'tick a task': tickTask,

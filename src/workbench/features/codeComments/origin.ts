@@ -2,7 +2,7 @@
 import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import type { LinkedCode } from '../../../codeLinks/codeExternalId.ts';
-import { type HostKind, hostKindOf, type LineRange, permalink } from '../../../codeLinks/permalink.ts';
+import { type CodeHosts, type LineRange, linkedRemote, permalink } from '../../../codeLinks/permalink.ts';
 import { repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitError } from '../../git/gitError.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
@@ -18,10 +18,7 @@ export interface SelectedCodeOrigin {
  * Resolves with the origin of the selected lines. Rejects with a GitError if git cannot list the branches that
  * contain the commit.
  */
-export async function findOrigin(
-  source: SelectedSource,
-  hosts: ReadonlyMap<string, HostKind>,
-): Promise<SelectedCodeOrigin> {
+export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Promise<SelectedCodeOrigin> {
   const { repository, commit, path } = source;
   const remotes = remotesOf(repository);
   const textAtCommit = await readAtCommit(source);
@@ -55,13 +52,13 @@ function localName({ name }: Repository): string {
 async function createPermalink(
   { repository, commit, path }: SelectedSource,
   remotes: readonly NamedRemote[],
-  hosts: ReadonlyMap<string, HostKind>,
+  hosts: CodeHosts,
   lines: LineRange | undefined,
 ): Promise<Pick<CodeOrigin, 'link' | 'noLinkReason'>> {
   if (repository.remotes.length === 0) return { noLinkReason: 'noRemote' };
   const linkedRemotes = remotes.flatMap(({ name, remote }) => {
-    const kind = hostKindOf(remote, hosts);
-    const link = kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
+    const linked = linkedRemote(remote, hosts);
+    const link = linked && permalink(linked.remote, linked.kind, { commit, path, lines });
     return link === undefined ? [] : [{ name, link }];
   });
   if (linkedRemotes.length === 0) return { noLinkReason: 'unknownHost' };

@@ -95,7 +95,7 @@ function parseCodeCommit(text: string): Remote | undefined {
 
 /** Creates the remote for an `ssh:` or `git:` URL, whose port is not the port of the host's web pages. */
 function remoteOnHost(name: string, path: readonly string[], resolveSshHost: ResolveSshHost): Remote {
-  const sshHost = normalizeHost(resolveSshHost(normalizeHost(name)));
+  const sshHost = normalizeHost(resolveSshHost(name));
   const host = HOST_ALIASES.get(sshHost) ?? sshHost;
   return { host, path, origin: `https://${host}`, isOriginGuessed: true };
 }

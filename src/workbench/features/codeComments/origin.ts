@@ -3,7 +3,7 @@ import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import type { LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { type CodeHosts, type LineRange, linkedRemote, permalink } from '../../../codeLinks/permalink.ts';
-import { repositoryIdentity } from '../../../codeLinks/remote.ts';
+import { type Remote, repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitError } from '../../git/gitError.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -56,17 +56,20 @@ async function createPermalink(
   lines: LineRange | undefined,
 ): Promise<Pick<CodeOrigin, 'link' | 'noLinkReason'>> {
   if (repository.remotes.length === 0) return { noLinkReason: 'noRemote' };
+  const linkTo = (remote: Remote | undefined): string | undefined => {
+    const linked = remote && linkedRemote(remote, hosts);
+    return linked && permalink(linked.remote, linked.kind, { commit, path, lines });
+  };
   const linkedRemotes = remotes.flatMap(({ name, remote }) => {
-    const linked = linkedRemote(remote, hosts);
-    const link = linked && permalink(linked.remote, linked.kind, { commit, path, lines });
+    const link = linkTo(remote);
     return link === undefined ? [] : [{ name, link }];
   });
   if (linkedRemotes.length === 0) return { noLinkReason: 'unknownHost' };
-  const branches = await repository.branches({ remote: true, containing: commit });
-  const pushedRemote = linkedRemotes.find(({ name }) =>
-    branches.some((branch) => branch.remote && branch.name.startsWith(`${name}/`)),
-  );
-  return pushedRemote === undefined ? { noLinkReason: 'notPushed' } : { link: pushedRemote.link };
+  const published = await repository.published(commit);
+  const sourceRemote = linkedRemotes.find(({ name }) => published.remotes.includes(name));
+  const fetchedLink = published.addresses.flatMap((address) => linkTo(repository.parseRemote(address)) ?? []).at(0);
+  const link = sourceRemote?.link ?? fetchedLink ?? (published.isFetched ? linkedRemotes[0]?.link : undefined);
+  return link === undefined ? { noLinkReason: 'notPushed' } : { link };
 }
 
 /** Resolves with the content of the file at the commit, or with undefined if the commit does not contain the file. */

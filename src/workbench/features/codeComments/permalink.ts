@@ -56,6 +56,6 @@ function noPermalinkText({ changed, noLinkReason, path, commit }: CodeOrigin, re
   if (changed === 'file') return l10n.t('{0} is not committed, so there is no permalink.', path);
   if (noLinkReason === 'noRemote') return l10n.t('{0} has no remote, so there is no permalink.', repository);
   if (noLinkReason === 'notPushed')
-    return l10n.t('Commit {0} is not pushed, so there is no permalink.', commit.slice(0, 8));
+    return l10n.t('No remote branch is known to contain commit {0}, so there is no permalink.', commit.slice(0, 8));
   return undefined;
 }

@@ -45,6 +45,8 @@ export interface WorkDeps extends PullRequestDeps {
     change: ItemChange,
     options?: BulkOptions,
   ): Promise<ItemOutcome>;
+  /** Opens a folder in a new window. */
+  openFolder(path: string): Promise<void>;
   /**
    * Runs `work`. If it takes long, shows its progress and, by default, a Cancel button, which aborts the signal.
    */

@@ -37,6 +37,9 @@ export function createStartWork(deps: StartWorkDeps) {
     onDidChangeActiveFile: vscode.window.onDidChangeActiveTextEditor,
     codeHosts,
     saveCodeHost,
+    openFolder: async (path) => {
+      await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), { forceNewWindow: true });
+    },
     pullRequestCommand,
     settings: { branchTemplate, baseBranch, commitTemplate },
     applyConfirmed: (edit, ...change) => deps.quickEdits.applyConfirmed(QUICK_EDITS[edit], ...change),

@@ -79,7 +79,10 @@ async function readRepositoryState(
 ): Promise<RepositoryState | string> {
   if (typeof repositoryOrReason === 'string') return repositoryOrReason;
   const { name, head, uncommittedCount: uncommitted } = repositoryOrReason;
-  const branches = await repositoryOrReason.branches({ remote: true });
+  const [branches, otherWorktrees] = await Promise.all([
+    repositoryOrReason.branches({ remote: true }),
+    repositoryOrReason.otherWorktrees(),
+  ]);
   const base = settings.baseBranch(repositoryOrReason.root);
   const isMissing = base !== '' && base !== head?.branch && !branches.some((branch) => branch.name === base);
   return {
@@ -88,6 +91,7 @@ async function readRepositoryState(
     branches,
     remotes: repositoryOrReason.remotes.map((remote) => remote.name),
     uncommittedCount: uncommitted,
+    otherWorktrees,
     ...(isMissing ? { missingBaseBranch: base } : {}),
   };
 }

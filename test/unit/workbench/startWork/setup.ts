@@ -101,6 +101,8 @@ export class WorkSetup implements AsyncDisposable {
   /** The identifiers of the recently used work items. */
   readonly recents: (string | undefined)[] = [];
   readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
+  /** The folders that were opened in new windows. */
+  readonly openedFolders: string[] = [];
   /** The setting contrail.code.hosts. */
   readonly codeHosts: Record<string, unknown> = {};
   /** The command of an installed extension that creates pull requests. */
@@ -218,6 +220,7 @@ export class WorkSetup implements AsyncDisposable {
       prompts: this.prompts,
       codeHosts: () => parseCodeHosts(this.codeHosts),
       saveCodeHost: async (host, type, url) => void Object.assign(this.codeHosts, { [host]: { type, url } }),
+      openFolder: async (path) => void this.openedFolders.push(path),
       pullRequestCommand: () => this.pullRequestCommand,
       sessions,
       items: {

@@ -63,6 +63,25 @@ describe('Start Work', () => {
     expect(setup.recents).toEqual(['WEB-27']);
   });
 
+  it('offers to open the folder of a branch that another worktree has checked out', async () => {
+    await using setup = await WorkSetup.open();
+    let worktree = '';
+    const { git } = setup.openRepository((repository) => {
+      worktree = `${repository.folder}-other`;
+      repository.run('worktree', 'add', '--quiet', '-b', SUGGESTED_BRANCH, worktree);
+    });
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[0]).toBe(
+      `Open the folder of this branch in a new window | checked out in ${worktree} · in atlas`,
+    );
+    plan.enter();
+    await started;
+    await setup.prompts.message(`Started work on WEB-27: opened the folder ${worktree} of the branch`);
+    expect(setup.openedFolders).toEqual([worktree]);
+    expect(git.currentBranch).toBe('main');
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
+  });
+
   it.each([
     ['branch', BRANCH_LABEL, `created the branch ${SUGGESTED_BRANCH}`],
     ['state', STATE_LABEL, 'changed the state to In Progress'],
@@ -130,7 +149,14 @@ describe('The plan of Start Work', () => {
     const startData: StartWorkData = {
       identifier: 'WEB-27',
       name: 'Undo',
-      git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommittedCount: 0 },
+      git: {
+        name: 'atlas',
+        head: undefined,
+        branches: [],
+        remotes: [],
+        uncommittedCount: 0,
+        otherWorktrees: new Map(),
+      },
       branch: { name: 'undo' },
       state: { id: 'started', name: 'In Progress' },
       states: [],

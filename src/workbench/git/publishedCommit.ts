@@ -72,16 +72,31 @@ async function readGitFile(run: RunGit, folder: string, name: string): Promise<s
   return readFile(resolve(folder, path), 'utf8').catch(() => '');
 }
 
-/** Resolves with those of the commits that the clone has. Missing commits of a partial clone are not downloaded. */
+/**
+ * Resolves with those of the commits that the clone has, or with none if git fails. Missing commits of a partial clone
+ * are not downloaded.
+ */
 export async function findCommits(
   run: RunGit,
   folder: string,
   commits: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (commits.length === 0) return new Set();
-  const output = await run(folder, 'rev-parse', ...commits.map((commit) => `--disambiguate=${commit}`));
-  return new Set(output.split('\n').filter((hash) => hash !== ''));
+  try {
+    const found = new Set<string>();
+    for (let start = 0; start < commits.length; start += MAX_COMMITS_PER_CALL) {
+      const options = commits.slice(start, start + MAX_COMMITS_PER_CALL).map((commit) => `--disambiguate=${commit}`);
+      for (const hash of (await run(folder, 'rev-parse', ...options)).split('\n')) if (hash !== '') found.add(hash);
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof GitError) return new Set();
+    throw error;
+  }
 }
+
+/** Windows limits the length of a command line. */
+const MAX_COMMITS_PER_CALL = 200;
 
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
   try {

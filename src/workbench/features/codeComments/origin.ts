@@ -1,7 +1,7 @@
 // Describes the origin of selected lines: the commit, local changes, and the permalink.
 import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
-import type { LinkedCode } from '../../../codeLinks/codeExternalId.ts';
+import { type LinkedCode, matchesName } from '../../../codeLinks/codeExternalId.ts';
 import { type CodeHosts, type LineRange, linkedRemote, permalink } from '../../../codeLinks/permalink.ts';
 import { type Remote, repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitError } from '../../git/gitError.ts';
@@ -25,7 +25,8 @@ export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Prom
   const linesAtCommit = textAtCommit === undefined ? undefined : findLinesAtCommit(source, textAtCommit);
   const changed = textAtCommit === undefined ? 'file' : linesAtCommit?.isIdentical === true ? 'no' : 'lines';
   const lines = changed === 'no' ? (linesAtCommit?.lines ?? source.lines) : source.lines;
-  const [preferredRemote] = remotes;
+  // In the clone of a fork, `upstream` is by convention the repository that all clones share.
+  const preferredRemote = remotes.find(({ name }) => name === 'upstream') ?? remotes[0];
   const place: LinkedCode = {
     repository: preferredRemote === undefined ? localName(repository) : repositoryIdentity(preferredRemote.remote),
     commit,
@@ -42,6 +43,24 @@ export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Prom
 /** Returns the names that a repository can have in the external id of a comment. */
 export function repositoryNamesOf(repository: Repository): readonly string[] {
   return [...remotesOf(repository).map(({ remote }) => repositoryIdentity(remote)), localName(repository)];
+}
+
+/**
+ * Resolves with the repositories that one of their remotes identifies as that of the code, or else with those that have
+ * the commit, for example of a fork.
+ */
+export async function findRepositories(
+  { repository, commit }: Pick<LinkedCode, 'repository' | 'commit'>,
+  candidates: readonly Repository[],
+): Promise<readonly Repository[]> {
+  const namedRepositories = candidates.filter((candidate) =>
+    repositoryNamesOf(candidate).some((name) => matchesName(repository, name)),
+  );
+  if (namedRepositories.length > 0) return namedRepositories;
+  const found = await Promise.all(
+    candidates.map(async (candidate) => ((await candidate.findCommits([commit])).has(commit) ? [candidate] : [])),
+  );
+  return found.flat();
 }
 
 /** Returns the name of a repository without a remote: the name of its folder, with the prefix `local:`. */

@@ -10,6 +10,7 @@ import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type AddressRule, applyAddressRules } from './insteadOf.ts';
 import { findCommits, findPublishedCommit, type PublishedCommit } from './publishedCommit.ts';
+import { readCommitTemplate } from './readCommitTemplate.ts';
 import { readOtherWorktrees } from './worktrees.ts';
 
 /** The checked-out branch or commit. */
@@ -125,6 +126,11 @@ export class Repository {
   /** Resolves with those of the commits that the clone has. */
   findCommits(commits: readonly string[]): Promise<ReadonlySet<string>> {
     return findCommits(this.#run, this.root.fsPath, commits);
+  }
+
+  /** Resolves with the text of the file that `commit.template` names. */
+  commitTemplate(): Promise<string | undefined> {
+    return readCommitTemplate(this.#run, this.root.fsPath);
   }
 
   /** Resolves with the branches that are checked out in other folders, and these folders. */

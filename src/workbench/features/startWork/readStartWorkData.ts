@@ -32,6 +32,7 @@ export async function readStartWorkData(
     store.resources.workItems.readOne(address.id, address.project),
     store.states.read(address.project),
     readRepositoryState(deps, repositoryOrReason),
+    typeof repositoryOrReason === 'string' ? undefined : commitBoxes.readTemplate(repositoryOrReason),
   ]);
   if (states.status === 'failed') throw new ApiError(states.fault);
   const currentState = item.state === null ? undefined : store.state(address.project, item.state);

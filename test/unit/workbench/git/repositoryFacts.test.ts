@@ -9,6 +9,7 @@ import { sshHostName } from '../../../../src/codeLinks/sshConfig.ts';
 import { gitCommand } from '../../../../src/workbench/git/gitCommand.ts';
 import { applyAddressRules, readAddressRules } from '../../../../src/workbench/git/insteadOf.ts';
 import { findCommits } from '../../../../src/workbench/git/publishedCommit.ts';
+import { readCommitTemplate } from '../../../../src/workbench/git/readCommitTemplate.ts';
 import { readSshConfig } from '../../../../src/workbench/git/readSshConfig.ts';
 import { repositoryRefusal } from '../../../../src/workbench/git/repositoryRefusal.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
@@ -349,6 +350,31 @@ describe('A hostile configuration', () => {
     await readAddressRules(run, server.folder);
     await repositoryRefusal(run, server.folder);
     expect(existsSync(proof)).toBe(false);
+  });
+});
+
+describe('The commit template', () => {
+  it('is read from a file of the repository, and from no file outside that the repository names', async () => {
+    server.write('.gitmessage', 'area: summary');
+    writeFileSync(join(folder, 'outside'), 'secret');
+    const { repository } = new OpenedRepository(server);
+    expect(await repository.commitTemplate()).toBeUndefined();
+    for (const [path, text] of [
+      ['.gitmessage', 'area: summary'],
+      ['missing', undefined],
+      ['../outside', undefined],
+      [join(folder, 'outside'), undefined],
+    ] as const) {
+      server.run('config', 'commit.template', path);
+      expect(await repository.commitTemplate()).toBe(text);
+    }
+  });
+
+  it('is read from the file that the user has configured for all repositories', async () => {
+    writeFileSync(join(folder, 'outside'), 'Why?');
+    writeFileSync(join(folder, 'gitconfig'), `[commit]\n\ttemplate = ${join(folder, 'outside')}\n`);
+    const asUser = gitCommand('git', { ...gitEnvironment(), GIT_CONFIG_GLOBAL: join(folder, 'gitconfig') });
+    expect(await readCommitTemplate(asUser, server.folder)).toBe('Why?');
   });
 });
 

@@ -58,7 +58,10 @@ export function missingPermalinkText({ commit, noLinkReason, changed, path }: Co
       "The type of the remote's git server is unknown, so the comment refers to the lines at commit {0} without a link. Add the host to the setting contrail.code.hosts.",
       shortCommit,
     ),
-    notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', shortCommit),
+    notPushed: l10n.t(
+      'No remote branch is known to contain commit {0}, so the comment refers to the lines without a link.',
+      shortCommit,
+    ),
   };
   const changedLinesText = l10n.t(
     'The lines have changes that are not in commit {0}. The comment mentions this.',
@@ -159,8 +162,8 @@ function originLine({ path, lines, commit, link, noLinkReason, changed }: CodeOr
   }
   if (noLinkReason === 'notPushed')
     return isChanged
-      ? l10n.t('{0} at commit {1} (not pushed), changed since', name, shortCommit)
-      : l10n.t('{0} at commit {1} (not pushed)', name, shortCommit);
+      ? l10n.t('{0} at commit {1} (on no known remote branch), changed since', name, shortCommit)
+      : l10n.t('{0} at commit {1} (on no known remote branch)', name, shortCommit);
   return isChanged
     ? l10n.t('{0} at commit {1}, changed since', name, shortCommit)
     : l10n.t('{0} at commit {1}', name, shortCommit);

@@ -31,9 +31,9 @@ const EXCLAMATION_MARK_HOSTS: ReadonlySet<HostKind> = new Set(['gitlab', 'azureD
 /** Returns the pull request or commit at this URL; undefined for any other page or host. */
 export function parseCodeHostPage(url: string): CodeHostPage | undefined {
   if (!URL.canParse(url)) return undefined;
-  const { protocol, hostname: host, origin, pathname } = new URL(url);
+  const { protocol, hostname: host, pathname } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  const kind = hostKindOf({ host, origin, path: pathname.split('/').filter((name) => name !== '') });
+  const kind = hostKindOf({ host, path: pathname.split('/').filter((name) => name !== '') });
   if (kind === undefined) return undefined;
   const [, number, hash] = PATH_PATTERNS[kind].exec(pathname) ?? [];
   if (number !== undefined)

@@ -1,5 +1,12 @@
 // Creates URLs of the pages on which a pull request is created, and recognizes existing pull requests.
-import { bitbucketServerUrl, encodePath, encodeUrlPart, type HostKind, repositoryUrl } from './permalink.ts';
+import {
+  bitbucketServerUrl,
+  canHaveRepository,
+  encodePath,
+  encodeUrlPart,
+  type HostKind,
+  repositoryUrl,
+} from './permalink.ts';
 import type { Remote } from './remote.ts';
 
 export interface NewPullRequest {
@@ -29,7 +36,7 @@ export function newPullRequestPage(
   kind: HostKind,
   request: NewPullRequest,
 ): PullRequestPage | undefined {
-  if (remote.path.length < 2) return undefined;
+  if (!canHaveRepository(remote, kind)) return undefined;
   const { description } = request;
   for (let length = description.length; ; length = Math.floor(length / 2)) {
     const page = PAGE_BUILDERS[kind](remote, { ...request, description: description.slice(0, length) });

@@ -1,6 +1,6 @@
-// Reads VS Code settings. No setting changes the server that the key is sent to.
+// Reads VS Code settings, and writes the kinds of git hosts. No setting changes the server that the key is sent to.
 import * as vscode from 'vscode';
-import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
+import { type CodeHosts, type HostKind, parseCodeHosts } from '../codeLinks/permalink.ts';
 import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 import type { SyncSettings } from '../sync/projects/projectSync.ts';
 import { HIDEABLE_FOLDERS, type HideableFolder } from '../tree/node.ts';
@@ -90,19 +90,19 @@ export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
 }
 
 /**
- * Returns the kind of git host (for example GitLab) by host name in lower case. The setting has machine scope, so
- * folders cannot change the links.
+ * Returns the kinds of git hosts (for example GitLab) and the addresses of their web pages, by host name in lower case.
+ * The setting has machine scope, so folders cannot change the links.
  */
-export function codeHosts(): ReadonlyMap<string, HostKind> {
-  const configuredHosts = vscode.workspace
-    .getConfiguration('contrail')
-    .get<Readonly<Record<string, unknown>>>('code.hosts', {});
-  return new Map(
-    Object.entries(configuredHosts).flatMap(([host, name]) => {
-      const kind = HOST_KINDS.find((candidate) => candidate === name);
-      return kind === undefined ? [] : [[host.trim().toLowerCase(), kind] as const];
-    }),
-  );
+export function codeHosts(): CodeHosts {
+  return parseCodeHosts(vscode.workspace.getConfiguration('contrail').get('code.hosts'));
+}
+
+/** Adds a git host to the setting. Other entries of the setting are kept. */
+export async function saveCodeHost(host: string, kind: HostKind, url: string): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('contrail');
+  const hosts = settings.get<Readonly<Record<string, unknown>>>('code.hosts', {});
+  const value = url.replace(/\/$/, '') === `https://${host}` ? kind : { type: kind, url };
+  await settings.update('code.hosts', { ...hosts, [host]: value }, vscode.ConfigurationTarget.Global);
 }
 
 /** How the user is informed about new entries of the inbox. */

@@ -31,7 +31,7 @@ import { commentStartWithOrigin, missingPermalinkText } from '../../src/codeLink
 import { codeExternalId, type LinkedCode } from '../../src/codeLinks/codeExternalId.ts';
 import type { CodeThread } from '../../src/codeLinks/codeThreads.ts';
 import { type CodeComment, parseCodeComment } from '../../src/codeLinks/findCodeComments.ts';
-import type { HostKind } from '../../src/codeLinks/permalink.ts';
+import { type CodeHosts, parseCodeHosts } from '../../src/codeLinks/permalink.ts';
 import type { Session } from '../../src/session/session.ts';
 import { markdownToHtml } from '../../src/std/html/markdown.ts';
 import { CodeCommentMarkers } from '../../src/workbench/features/codeComments/codeCommentMarkers.ts';
@@ -46,7 +46,7 @@ import { readStoredComments } from './storedComments.ts';
 
 const ITEM = { project: 'p', id: 'w' };
 const CODE = 'first\nsecond line\n\tthird line\nfourth line\nfifth line\n';
-const NO_CONFIGURED_HOSTS: ReadonlyMap<string, HostKind> = new Map();
+const NO_CONFIGURED_HOSTS: CodeHosts = new Map();
 
 interface GitExtensionExports {
   getAPI(version: 1): { openRepository(root: Uri): Promise<unknown> };
@@ -169,7 +169,7 @@ describe('Selected lines', () => {
     const git = await createCommittedRepository('git@code.example.com:acme/web.git');
     const { origin } = await described(
       await selectedSource(join(git.folder, 'src/a.ts'), 2),
-      new Map([['code.example.com', 'gitlab']]),
+      parseCodeHosts({ 'code.example.com': 'gitlab' }),
     );
     strictEqual(origin.link, `https://code.example.com/acme/web/-/blob/${git.head}/src/a.ts#L2`);
   });

@@ -134,7 +134,7 @@ export class GitRepository {
  * Returns the environment of this process without the `GIT_*` variables: if the tests run in a git hook, these
  * variables select the repository of the hook.
  */
-function gitEnvironment(): NodeJS.ProcessEnv {
+export function gitEnvironment(): NodeJS.ProcessEnv {
   const inheritedVariables = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return { ...Object.fromEntries(inheritedVariables), ...fixedEnvironment };
 }

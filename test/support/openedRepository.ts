@@ -12,8 +12,9 @@ import type {
   GitRemote,
   GitRepository as GitRepositoryApi,
 } from '../../src/workbench/git/api.ts';
+import { gitCommand } from '../../src/workbench/git/gitCommand.ts';
 import { Repository } from '../../src/workbench/git/repository.ts';
-import type { GitRepository } from './gitRepository.ts';
+import { type GitRepository, gitEnvironment } from './gitRepository.ts';
 
 type UsedGitApi = Pick<
   GitRepositoryApi,
@@ -49,7 +50,7 @@ export class OpenedRepository implements UsedGitApi {
 
   /** The repository as the extension sees it. */
   get repository(): Repository {
-    return new Repository(this as UsedGitApi as GitRepositoryApi);
+    return new Repository(this as UsedGitApi as GitRepositoryApi, gitCommand('git', gitEnvironment()));
   }
 
   get state(): GitRepositoryApi['state'] {

@@ -9,6 +9,8 @@ export interface GitExports {
 }
 
 export interface GitApi {
+  /** The path of the program git that VS Code uses. */
+  readonly git: { readonly path: string };
   /** `initialized` means that git has scanned the folders of the window. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: Event<'uninitialized' | 'initialized'>;

@@ -1,9 +1,17 @@
 // The reasons why no git repository is available, and their messages.
 import * as l10n from '@vscode/l10n';
 
-export type GitUnavailableReason = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
+export type GitUnavailableReason =
+  | 'noExtension'
+  | 'off'
+  | 'noFolder'
+  | 'virtual'
+  | 'bare'
+  | 'noRepository'
+  | { readonly refusal: string };
 
 export function gitUnavailableText(reason: GitUnavailableReason): string {
+  if (typeof reason === 'object') return reason.refusal;
   switch (reason) {
     case 'noExtension':
       return l10n.t("VS Code's Git extension is missing or disabled.");

@@ -1,5 +1,5 @@
 // Orders the remotes of a repository, and parses their URLs.
-import { parseRemote, type Remote } from '../../codeLinks/remote.ts';
+import type { Remote } from '../../codeLinks/remote.ts';
 import type { Repository } from './repository.ts';
 
 export interface NamedRemote {
@@ -8,13 +8,14 @@ export interface NamedRemote {
 }
 
 /** Returns the remotes: first the remote of the branch's upstream, then `origin`, then all others. */
-export function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
+export function remotesOf(repository: Repository): readonly NamedRemote[] {
+  const { remotes, head } = repository;
   const rank = (name: string): number =>
     head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;
   return remotes
     .toSorted((first, other) => rank(first.name) - rank(other.name))
     .flatMap(({ name, fetchUrl, pushUrl }) => {
-      const remote = parseRemote(fetchUrl ?? pushUrl ?? '');
+      const remote = repository.parseRemote(fetchUrl ?? pushUrl ?? '');
       return remote === undefined ? [] : [{ name, remote }];
     });
 }

@@ -1,5 +1,7 @@
 // Provides the git repositories of the window through VS Code's git extension.
+import { dirname, isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
+import type { SshDirective } from '../../codeLinks/sshConfig.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import type { OnBack } from '../ui/ask.ts';
@@ -7,8 +9,13 @@ import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBareRepository } from './bareRepository.ts';
 import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
-import type { GitUnavailableReason } from './gitUnavailable.ts';
+import { gitCommand, type RunGit } from './gitCommand.ts';
+import { GitError } from './gitError.ts';
+import { type GitUnavailableReason, gitUnavailableText } from './gitUnavailable.ts';
+import { type AddressRule, readAddressRules } from './insteadOf.ts';
+import { readSshConfig } from './readSshConfig.ts';
 import { Repository } from './repository.ts';
+import { repositoryRefusal } from './repositoryRefusal.ts';
 
 interface ChooseRepositoryOptions {
   /** The file whose repository is chosen. By default the active file. */
@@ -23,6 +30,9 @@ export class Repositories implements Disposable {
   readonly #statusEmitter = new Emitter<void>();
   /** The listener and the last value of `headKey` of each repository, by the key of the repository. */
   readonly #watchedRepositories = new Map<string, { readonly listener: Disposable; head: string }>();
+  readonly #addressRules = new Map<string, readonly AddressRule[]>();
+  #sshConfig: readonly SshDirective[] = [];
+  #runGit: RunGit = noGit;
   #api: GitApi | undefined;
   #readyPromise: Promise<GitUnavailableReason | undefined> | undefined;
 
@@ -47,13 +57,18 @@ export class Repositories implements Disposable {
 
   /** The repositories that are open in this window. */
   get all(): readonly Repository[] {
-    return this.#api?.repositories.map((repository) => new Repository(repository)) ?? [];
+    return this.#api?.repositories.map((repository) => this.#wrap(repository)) ?? [];
+  }
+
+  #wrap(git: GitRepository): Repository {
+    const rules = this.#addressRules.get(git.rootUri.toString()) ?? [];
+    return new Repository(git, this.#runGit, { rules, sshConfig: this.#sshConfig });
   }
 
   /** Returns the repository that contains the file. */
   of(uri: vscode.Uri): Repository | undefined {
     const gitRepository = this.#api?.getRepository(uri);
-    return gitRepository === null || gitRepository === undefined ? undefined : new Repository(gitRepository);
+    return gitRepository === null || gitRepository === undefined ? undefined : this.#wrap(gitRepository);
   }
 
   /** Returns a URI with the content of the file at a commit, or undefined if git is not available. */
@@ -86,7 +101,7 @@ export class Repositories implements Disposable {
     const gitUnavailableReason = await this.ready();
     const { all } = this;
     const candidates = {
-      unavailableReason: gitUnavailableReason ?? (all.length === 0 ? await noRepositoryReason() : undefined),
+      unavailableReason: gitUnavailableReason ?? (all.length === 0 ? await this.#noRepositoryReason() : undefined),
       repositories: all,
       repositoryOfFile: uri === undefined ? undefined : this.of(uri),
       relativePath: (root: vscode.Uri) => vscode.workspace.asRelativePath(root),
@@ -114,13 +129,46 @@ export class Repositories implements Disposable {
     disposables.add(git.onDidChangeEnablement(() => this.#reconnect()));
     if (!git.enabled) return 'off';
     const api = git.getAPI(1);
-    await waitUntilInitialized(api);
+    const [sshConfig] = await Promise.all([readSshConfig(), waitUntilInitialized(api)]);
     if (disposables !== this.#disposables) return undefined;
+    this.#sshConfig = sshConfig;
+    // A relative path could be a program in a folder of the window.
+    if (isAbsolute(api.git.path)) this.#runGit = gitCommand(api.git.path);
+    await Promise.all(api.repositories.map((repository) => this.#readAddressRules(repository)));
     this.#api = api;
-    disposables.add(api.onDidOpenRepository((repository) => this.#watch(repository)));
+    disposables.add(
+      api.onDidOpenRepository((repository) => {
+        void this.#readAddressRules(repository).then(() => this.#watch(repository));
+      }),
+    );
     disposables.add(api.onDidCloseRepository((repository) => this.#unwatch(repository)));
     for (const repository of api.repositories) this.#watch(repository);
     return undefined;
+  }
+
+  /** Resolves with the reason why git does not open the repository that contains the file, if it refuses one. */
+  async refusalOf(file: vscode.Uri): Promise<string | undefined> {
+    if (file.scheme !== 'file' || this.#api === undefined) return undefined;
+    return repositoryRefusal(this.#runGit, dirname(file.fsPath));
+  }
+
+  /** Resolves with the reason why no repository is open although git is available. */
+  async #noRepositoryReason(): Promise<GitUnavailableReason> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    if (folders.length === 0) return 'noFolder';
+    if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';
+    const bareFlags = await Promise.all(folders.map(({ uri }) => isBareRepository(uri)));
+    if (bareFlags.includes(true)) return 'bare';
+    const localFolders = folders.filter(({ uri }) => uri.scheme === 'file');
+    const refusals = await Promise.all(localFolders.map(({ uri }) => repositoryRefusal(this.#runGit, uri.fsPath)));
+    const refusal = refusals.find((text) => text !== undefined);
+    return refusal === undefined ? 'noRepository' : { refusal };
+  }
+
+  /** Reads what git replaces in the addresses of remotes. */
+  async #readAddressRules({ rootUri }: GitRepository): Promise<void> {
+    if (rootUri.scheme !== 'file') return;
+    this.#addressRules.set(rootUri.toString(), await readAddressRules(this.#runGit, rootUri.fsPath));
   }
 
   #reconnect(): void {
@@ -158,6 +206,10 @@ function headKey({ state: { HEAD } }: GitRepository): string {
   return JSON.stringify([HEAD?.name, HEAD?.commit, HEAD?.upstream, HEAD?.ahead]);
 }
 
+async function noGit(): Promise<string> {
+  throw new GitError(gitUnavailableText('off'));
+}
+
 async function waitUntilInitialized(api: GitApi): Promise<void> {
   if (api.state === 'initialized') return;
   await new Promise<void>((resolve) => {
@@ -167,13 +219,4 @@ async function waitUntilInitialized(api: GitApi): Promise<void> {
       resolve();
     });
   });
-}
-
-/** Resolves with the reason why no repository is open although git is available. */
-async function noRepositoryReason(): Promise<GitUnavailableReason> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  if (folders.length === 0) return 'noFolder';
-  if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';
-  const bareFlags = await Promise.all(folders.map(({ uri }) => isBareRepository(uri)));
-  return bareFlags.includes(true) ? 'bare' : 'noRepository';
 }

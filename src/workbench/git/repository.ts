@@ -3,8 +3,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Uri } from 'vscode';
+import { parseRemote, type Remote } from '../../codeLinks/remote.ts';
+import { type SshDirective, sshHostName } from '../../codeLinks/sshConfig.ts';
 import type { GitChange, GitChangeStats, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
+import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
+import { type AddressRule, applyAddressRules } from './insteadOf.ts';
+import { findCommits, findPublishedCommit, type PublishedCommit } from './publishedCommit.ts';
+import { readCommitTemplate } from './readCommitTemplate.ts';
+import { readOtherWorktrees } from './worktrees.ts';
 
 /** The checked-out branch or commit. */
 export interface Head {
@@ -51,12 +58,24 @@ export interface ChangedFile {
   readonly deletions: number | undefined;
 }
 
+/** What changes the addresses of remotes before a connection is made. */
+export interface RemoteAddresses {
+  readonly rules: readonly AddressRule[];
+  readonly sshConfig: readonly SshDirective[];
+}
+
+const UNCHANGED_ADDRESSES: RemoteAddresses = { rules: [], sshConfig: [] };
+
 /** Wraps a repository of the git extension. Its methods reject with a GitError that contains the output of git. */
 export class Repository {
   readonly #git: GitRepository;
+  readonly #run: RunGit;
+  readonly #addresses: RemoteAddresses;
 
-  constructor(git: GitRepository) {
+  constructor(git: GitRepository, run: RunGit, addresses: RemoteAddresses = UNCHANGED_ADDRESSES) {
     this.#git = git;
+    this.#run = run;
+    this.#addresses = addresses;
   }
 
   /** The root folder of the working tree. */
@@ -90,6 +109,33 @@ export class Repository {
 
   get remotes(): readonly GitRemote[] {
     return this.#git.state.remotes;
+  }
+
+  /** Parses the address of a remote as git and SSH understand it. */
+  parseRemote(address: string): Remote | undefined {
+    const { rules, sshConfig } = this.#addresses;
+    return parseRemote(applyAddressRules(address, rules), (name) => sshHostName(name, sshConfig));
+  }
+
+  /** Resolves with the remotes that are known to have the commit. */
+  published(commit: string): Promise<PublishedCommit> {
+    const names = this.remotes.map(({ name }) => name);
+    return findPublishedCommit(this.#run, this.root.fsPath, commit, names);
+  }
+
+  /** Resolves with those of the commits that the clone has. */
+  findCommits(commits: readonly string[]): Promise<ReadonlySet<string>> {
+    return findCommits(this.#run, this.root.fsPath, commits);
+  }
+
+  /** Resolves with the text of the file that `commit.template` names. */
+  commitTemplate(): Promise<string | undefined> {
+    return readCommitTemplate(this.#run, this.root.fsPath);
+  }
+
+  /** Resolves with the branches that are checked out in other folders, and these folders. */
+  otherWorktrees(): Promise<ReadonlyMap<string, string>> {
+    return readOtherWorktrees(this.#run, this.root.fsPath);
   }
 
   /**

@@ -32,10 +32,14 @@ describe('A comment with code', () => {
   it.each<[Partial<CodeOrigin>, string, RegExp]>([
     [{ noLinkReason: 'noRemote' }, '`src/a.ts:3-4` at commit 01234567', /has no remote/],
     [{ noLinkReason: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /git server is unknown/],
-    [{ noLinkReason: 'notPushed' }, '`src/a.ts:3-4` at commit 01234567 (not pushed)', /01234567 is not pushed/],
+    [
+      { noLinkReason: 'notPushed' },
+      '`src/a.ts:3-4` at commit 01234567 (on no known remote branch)',
+      /No remote branch is known to contain commit 01234567/,
+    ],
     [
       { noLinkReason: 'notPushed', changed: 'lines' },
-      '`src/a.ts:3-4` at commit 01234567 (not pushed), changed since',
+      '`src/a.ts:3-4` at commit 01234567 (on no known remote branch), changed since',
       /changes/,
     ],
     [{ changed: 'file' }, '`src/a.ts:3-4`, not committed yet', /not committed yet/],

@@ -1,6 +1,6 @@
 // Tests the pages on which each kind of host creates a pull request, and the recognition of pull requests.
 import { describe, expect, it } from 'vitest';
-import { hostKindOf } from '../../../src/codeLinks/permalink.ts';
+import { linkedRemote } from '../../../src/codeLinks/permalink.ts';
 import { type NewPullRequest, newPullRequestPage, pullRequestNumber } from '../../../src/codeLinks/pullRequest.ts';
 import { parseRemote } from '../../../src/codeLinks/remote.ts';
 
@@ -13,10 +13,8 @@ const REQUEST: NewPullRequest = {
 
 function pageFor(address: string, changes: Partial<NewPullRequest> = {}) {
   const remote = parseRemote(address);
-  const kind = remote === undefined ? undefined : hostKindOf(remote);
-  return remote === undefined || kind === undefined
-    ? undefined
-    : newPullRequestPage(remote, kind, { ...REQUEST, ...changes });
+  const linked = remote && linkedRemote(remote);
+  return linked && newPullRequestPage(linked.remote, linked.kind, { ...REQUEST, ...changes });
 }
 
 const TITLE = 'WEB-7%20Flicker%20%26%20glide';

@@ -1,7 +1,7 @@
 // Tests that remote URLs in any form are parsed without credentials, and tests their permalinks.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';
+import { type CodeHosts, linkedRemote, parseCodeHosts, permalink } from '../../../src/codeLinks/permalink.ts';
 import { parseRemote, repositoryIdentity } from '../../../src/codeLinks/remote.ts';
 import { anyCodePoint } from '../../support/anyCodePoint.ts';
 
@@ -10,12 +10,12 @@ const commit = '0123456789abcdef0123456789abcdef01234567';
 function linkOf(
   address: string,
   path = 'src/a.ts',
-  configuredKinds?: ReadonlyMap<string, HostKind>,
+  hosts?: CodeHosts,
   lines = { first: 3, last: 7 },
 ): string | undefined {
   const remote = parseRemote(address);
-  const kind = remote === undefined ? undefined : hostKindOf(remote, configuredKinds);
-  return remote === undefined || kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
+  const linked = remote && linkedRemote(remote, hosts);
+  return linked && permalink(linked.remote, linked.kind, { commit, path, lines });
 }
 
 describe('A Git remote', () => {
@@ -166,10 +166,7 @@ describe('A permalink', () => {
   });
 
   it('is built for the kind of host in the settings, which takes precedence over the host name', () => {
-    const configuredKinds = new Map<string, HostKind>([
-      ['git.example.com', 'gitlab'],
-      ['gitlab.example.com', 'forgejo'],
-    ]);
+    const configuredKinds = parseCodeHosts({ 'git.example.com': 'gitlab', 'gitlab.example.com': 'forgejo' });
     expect(linkOf('git@git.example.com:acme/web.git')).toBeUndefined();
     expect(linkOf('git@git.example.com:acme/web.git', 'a.ts', configuredKinds)).toContain('/-/blob/');
     expect(linkOf('git@gitlab.example.com:acme/web.git', 'a.ts', configuredKinds)).toContain('/src/commit/');

@@ -26,6 +26,7 @@ const repository: RepositoryState = {
   ],
   remotes: ['origin', 'team/eu'],
   uncommittedCount: 0,
+  otherWorktrees: new Map(),
 };
 
 describe('The branch step of Start Work', () => {

@@ -13,6 +13,7 @@ import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { commentedLinesMode } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
+import { CommitMatches } from './commitMatches.ts';
 import { repositoryNamesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathInside } from './source.ts';
 import { CodeThreadController, type CodeThreadMap } from './threads.ts';
@@ -36,6 +37,7 @@ export class CodeCommentMarkers implements Disposable {
   readonly #session: Session;
   /** The threads are created when a file of a repository is visible for the first time. */
   #threads: CodeThreadController | undefined;
+  readonly #commits = new CommitMatches(() => this.#render());
   #isDisposed = false;
 
   constructor(deps: CodeCommentMarkersDeps, session: Session) {
@@ -47,6 +49,7 @@ export class CodeCommentMarkers implements Disposable {
       records.onDidChange((ids) => this.#updateComments(ids)),
       session.store.onDidReceiveNames(() => this.#commentsById.size > 0 && this.#render()),
       deps.repositories.onDidChange(() => {
+        this.#commits.forgetMissing();
         this.#render();
         this.#threads?.refreshCommentingRanges();
       }),
@@ -155,8 +158,11 @@ export class CodeCommentMarkers implements Disposable {
     const path = repository === undefined ? undefined : pathInside(repository.root, uri);
     if (repository === undefined || path === undefined) return [];
     const repositoryNames = repositoryNamesOf(repository);
-    return [...this.#commentsById.values()].filter(
-      ({ place }) => place.path === path && repositoryNames.some((name) => matchesName(place.repository, name)),
-    );
+    const isNamed = ({ place }: CodeComment): boolean =>
+      repositoryNames.some((name) => matchesName(place.repository, name));
+    const fileComments = [...this.#commentsById.values()].filter(({ place }) => place.path === path);
+    const otherCommits = fileComments.flatMap((comment) => (isNamed(comment) ? [] : [comment.place.commit]));
+    const knownCommits = this.#commits.knownCommits(repository, otherCommits);
+    return fileComments.filter((comment) => isNamed(comment) || knownCommits.has(comment.place.commit));
   }
 }

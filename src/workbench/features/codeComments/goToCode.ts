@@ -6,7 +6,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type AnchoredLines, anchorByQuote, anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import { pathWithLines } from '../../../codeLinks/codeComment.ts';
-import { matchesName } from '../../../codeLinks/codeExternalId.ts';
 import type { CodeComment } from '../../../codeLinks/findCodeComments.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
@@ -16,7 +15,7 @@ import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
-import { repositoryNamesOf } from './origin.ts';
+import { findRepositories } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
 
 /** The location of a comment's code in this window. */
@@ -56,9 +55,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
 export async function locateCode(comment: CodeComment, repositories: Repositories): Promise<CodeLocation> {
   await repositories.ready();
   const { place } = comment;
-  const matchingRepositories = repositories.all.filter((candidate) =>
-    repositoryNamesOf(candidate).some((name) => matchesName(place.repository, name)),
-  );
+  const matchingRepositories = await findRepositories(place, repositories.all);
   const activeKey = repositories.active?.key;
   const repository = matchingRepositories.find(({ key }) => key === activeKey) ?? matchingRepositories[0];
   if (repository === undefined) {

@@ -1,9 +1,9 @@
 // Describes the origin of selected lines: the commit, local changes, and the permalink.
 import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
-import type { LinkedCode } from '../../../codeLinks/codeExternalId.ts';
-import { type HostKind, hostKindOf, type LineRange, permalink } from '../../../codeLinks/permalink.ts';
-import { repositoryIdentity } from '../../../codeLinks/remote.ts';
+import { type LinkedCode, matchesName } from '../../../codeLinks/codeExternalId.ts';
+import { type CodeHosts, type LineRange, linkedRemote, permalink } from '../../../codeLinks/permalink.ts';
+import { type Remote, repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitError } from '../../git/gitError.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -18,17 +18,15 @@ export interface SelectedCodeOrigin {
  * Resolves with the origin of the selected lines. Rejects with a GitError if git cannot list the branches that
  * contain the commit.
  */
-export async function findOrigin(
-  source: SelectedSource,
-  hosts: ReadonlyMap<string, HostKind>,
-): Promise<SelectedCodeOrigin> {
+export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Promise<SelectedCodeOrigin> {
   const { repository, commit, path } = source;
   const remotes = remotesOf(repository);
   const textAtCommit = await readAtCommit(source);
   const linesAtCommit = textAtCommit === undefined ? undefined : findLinesAtCommit(source, textAtCommit);
   const changed = textAtCommit === undefined ? 'file' : linesAtCommit?.isIdentical === true ? 'no' : 'lines';
   const lines = changed === 'no' ? (linesAtCommit?.lines ?? source.lines) : source.lines;
-  const [preferredRemote] = remotes;
+  // In the clone of a fork, `upstream` is by convention the repository that all clones share.
+  const preferredRemote = remotes.find(({ name }) => name === 'upstream') ?? remotes[0];
   const place: LinkedCode = {
     repository: preferredRemote === undefined ? localName(repository) : repositoryIdentity(preferredRemote.remote),
     commit,
@@ -47,6 +45,24 @@ export function repositoryNamesOf(repository: Repository): readonly string[] {
   return [...remotesOf(repository).map(({ remote }) => repositoryIdentity(remote)), localName(repository)];
 }
 
+/**
+ * Resolves with the repositories that one of their remotes identifies as that of the code, or else with those that have
+ * the commit, for example of a fork.
+ */
+export async function findRepositories(
+  { repository, commit }: Pick<LinkedCode, 'repository' | 'commit'>,
+  candidates: readonly Repository[],
+): Promise<readonly Repository[]> {
+  const namedRepositories = candidates.filter((candidate) =>
+    repositoryNamesOf(candidate).some((name) => matchesName(repository, name)),
+  );
+  if (namedRepositories.length > 0) return namedRepositories;
+  const found = await Promise.all(
+    candidates.map(async (candidate) => ((await candidate.findCommits([commit])).has(commit) ? [candidate] : [])),
+  );
+  return found.flat();
+}
+
 /** Returns the name of a repository without a remote: the name of its folder, with the prefix `local:`. */
 function localName({ name }: Repository): string {
   return `local:${name}`;
@@ -55,21 +71,24 @@ function localName({ name }: Repository): string {
 async function createPermalink(
   { repository, commit, path }: SelectedSource,
   remotes: readonly NamedRemote[],
-  hosts: ReadonlyMap<string, HostKind>,
+  hosts: CodeHosts,
   lines: LineRange | undefined,
 ): Promise<Pick<CodeOrigin, 'link' | 'noLinkReason'>> {
   if (repository.remotes.length === 0) return { noLinkReason: 'noRemote' };
+  const linkTo = (remote: Remote | undefined): string | undefined => {
+    const linked = remote && linkedRemote(remote, hosts);
+    return linked && permalink(linked.remote, linked.kind, { commit, path, lines });
+  };
   const linkedRemotes = remotes.flatMap(({ name, remote }) => {
-    const kind = hostKindOf(remote, hosts);
-    const link = kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
+    const link = linkTo(remote);
     return link === undefined ? [] : [{ name, link }];
   });
   if (linkedRemotes.length === 0) return { noLinkReason: 'unknownHost' };
-  const branches = await repository.branches({ remote: true, containing: commit });
-  const pushedRemote = linkedRemotes.find(({ name }) =>
-    branches.some((branch) => branch.remote && branch.name.startsWith(`${name}/`)),
-  );
-  return pushedRemote === undefined ? { noLinkReason: 'notPushed' } : { link: pushedRemote.link };
+  const published = await repository.published(commit);
+  const sourceRemote = linkedRemotes.find(({ name }) => published.remotes.includes(name));
+  const fetchedLink = published.addresses.flatMap((address) => linkTo(repository.parseRemote(address)) ?? []).at(0);
+  const link = sourceRemote?.link ?? fetchedLink ?? (published.isFetched ? linkedRemotes[0]?.link : undefined);
+  return link === undefined ? { noLinkReason: 'notPushed' } : { link };
 }
 
 /** Resolves with the content of the file at the commit, or with undefined if the commit does not contain the file. */

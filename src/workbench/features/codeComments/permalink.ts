@@ -3,8 +3,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import { GitError } from '../../git/gitError.ts';
+import { offerCodeHost } from '../../git/offerCodeHost.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { codeHosts } from '../../settings.ts';
+import type { Repository } from '../../git/repository.ts';
+import { codeHosts, saveCodeHost } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { findOrigin } from './origin.ts';
 import { getSelectedSource } from './source.ts';
@@ -19,7 +21,7 @@ export async function copyPermalink(prompts: Prompts, repositories: Repositories
   try {
     const { origin } = await findOrigin(source, codeHosts());
     if (origin.link === undefined) {
-      void prompts.notify('info', noPermalinkText(origin, source.repository.name));
+      await showNoPermalink(prompts, repositories, source.repository, origin);
       return;
     }
     await prompts.copyText(origin.link);
@@ -36,13 +38,24 @@ export async function copyPermalink(prompts: Prompts, repositories: Repositories
   }
 }
 
-function noPermalinkText({ changed, noLinkReason, path, commit }: CodeOrigin, repository: string): string {
+/** Shows why there is no link. Tries again when the user has specified the git server. */
+async function showNoPermalink(
+  prompts: Prompts,
+  repositories: Repositories,
+  repository: Repository,
+  origin: CodeOrigin,
+): Promise<void> {
+  const message = noPermalinkText(origin, repository.name);
+  if (message !== undefined) void prompts.notify('info', message);
+  else if (await offerCodeHost(prompts, { codeHosts, saveCodeHost }, repository, 'info'))
+    await copyPermalink(prompts, repositories);
+}
+
+/** Returns undefined if the git server is unknown. */
+function noPermalinkText({ changed, noLinkReason, path, commit }: CodeOrigin, repository: string): string | undefined {
   if (changed === 'file') return l10n.t('{0} is not committed, so there is no permalink.', path);
   if (noLinkReason === 'noRemote') return l10n.t('{0} has no remote, so there is no permalink.', repository);
   if (noLinkReason === 'notPushed')
-    return l10n.t('Commit {0} is not pushed, so there is no permalink.', commit.slice(0, 8));
-  return l10n.t(
-    'No remote of {0} is on a known host. Specify the type of your git server in the setting contrail.code.hosts.',
-    repository,
-  );
+    return l10n.t('No remote branch is known to contain commit {0}, so there is no permalink.', commit.slice(0, 8));
+  return undefined;
 }

@@ -111,6 +111,8 @@ async function repositoryOf(
   const repository = repositories.of(uri);
   if (repository !== undefined) return { repository };
   const name = vscode.workspace.asRelativePath(uri);
+  const refusal = await repositories.refusalOf(uri);
+  if (refusal !== undefined) return { problem: refusal };
   if (repositories.all.length > 0)
     return { problem: l10n.t('{0} is not in a Git repository, so there is no commit to link to.', name) };
   const noRepository = await repositories.choose(l10n.t('Comment with Selected Code'), { uri });

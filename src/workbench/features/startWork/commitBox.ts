@@ -1,5 +1,6 @@
 // Inserts a prefix, which is made from a template, into the commit boxes of git repositories.
 // Text that the user typed is never overwritten.
+import { addToTemplate, isTemplateOnly } from '../../../branches/commitTemplate.ts';
 import { fillTemplate } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -28,6 +29,11 @@ export class CommitBoxes {
    */
   readonly #filledFor = new Map<string, string>();
 
+  /** The template of commit messages, by repository key, and for what it was read, as in `#filledFor`. */
+  readonly #templates = new Map<string, { readonly text: string | undefined; readonly readFor: string }>();
+  /** The text of the box before text was added to its template, by repository key. */
+  readonly #templateInBox = new Map<string, string>();
+
   constructor(currentItems: CurrentItems, { repositories, settings, clock }: CommitBoxDeps) {
     this.#currentItems = currentItems;
     this.#repositories = repositories;
@@ -54,10 +60,24 @@ export class CommitBoxes {
       : fillTemplate(this.#settings.commitTemplate(repository?.root), values, 'text');
   }
 
-  /** Returns whether the box is empty or contains only inserted text. */
+  /** Returns whether the box is empty or contains only inserted text or git's template. */
   canFill(repository: Repository): boolean {
     const { message } = repository;
-    return message === '' || message === this.#insertedText.get(repository.key);
+    return (
+      message === '' || message === this.#insertedText.get(repository.key) || this.#templateOf(repository) !== undefined
+    );
+  }
+
+  /** Reads git's template of commit messages, which `canFill` and `fill` then recognize. */
+  async readTemplate(repository: Repository): Promise<void> {
+    const readFor = fillKeyOf(repository, this.#currentItems.of(repository));
+    this.#templates.set(repository.key, { text: await repository.commitTemplate(), readFor });
+  }
+
+  /** Returns the template if the box contains nothing else. */
+  #templateOf({ key, message }: Repository): string | undefined {
+    const template = this.#templates.get(key)?.text;
+    return template !== undefined && isTemplateOnly(message, template) ? template : undefined;
   }
 
   /** Inserts the text. Returns false without a change if the box contains text that the user typed. */
@@ -69,8 +89,11 @@ export class CommitBoxes {
 
   /** Removes the inserted text, unless the user has changed it. */
   clear(repository: Repository): void {
-    if (repository.message !== '' && this.canFill(repository)) repository.message = '';
+    const insertedText = this.#insertedText.get(repository.key);
+    if (insertedText !== undefined && repository.message === insertedText)
+      repository.message = this.#templateInBox.get(repository.key) ?? '';
     this.#insertedText.delete(repository.key);
+    this.#templateInBox.delete(repository.key);
   }
 
   #refresh(repository: Repository): void {
@@ -82,7 +105,11 @@ export class CommitBoxes {
       this.clear(repository);
       return;
     }
-    if (current.address === undefined || !this.canFill(repository)) return;
+    if (current.address === undefined) return;
+    if (!this.canFill(repository)) {
+      if (this.#templates.get(repository.key)?.readFor !== fillKey) void this.#readAndRefresh(repository, fillKey);
+      return;
+    }
     const prefix =
       current.message === undefined
         ? this.initialMessage(current.session, current.address, repository)
@@ -91,7 +118,21 @@ export class CommitBoxes {
     this.#insert(repository, prefix.text);
   }
 
-  #insert(repository: Repository, text: string): void {
+  async #readAndRefresh(repository: Repository, fillKey: string): Promise<void> {
+    this.#templates.set(repository.key, { text: undefined, readFor: fillKey });
+    await this.readTemplate(repository);
+    if (this.#templateOf(repository) !== undefined) this.#refresh(repository);
+  }
+
+  #insert(repository: Repository, prefix: string): void {
+    const { key } = repository;
+    const isInserted = repository.message === this.#insertedText.get(key);
+    const messageBefore = isInserted ? (this.#templateInBox.get(key) ?? '') : repository.message;
+    const template = this.#templates.get(key)?.text;
+    const isTemplate = template !== undefined && isTemplateOnly(messageBefore, template);
+    const text = isTemplate ? addToTemplate(messageBefore, template, prefix) : prefix;
+    if (isTemplate) this.#templateInBox.set(key, messageBefore);
+    else this.#templateInBox.delete(key);
     repository.message = text;
     this.#insertedText.set(repository.key, text);
     this.#filledFor.set(repository.key, fillKeyOf(repository, this.#currentItems.of(repository)));

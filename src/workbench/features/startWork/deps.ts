@@ -10,15 +10,14 @@ import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Event } from '../../../std/event.ts';
 import type { Logger } from '../../../std/logger.ts';
+import type { CodeHostSetting } from '../../git/offerCodeHost.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { Views } from '../tree/views.ts';
 import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
 
-export interface PullRequestDeps {
+export interface PullRequestDeps extends CodeHostSetting {
   readonly prompts: Prompts;
-  /** Returns the kinds of git hosts that the user has configured, by host name. */
-  codeHosts(): ReadonlyMap<string, HostKind>;
   /** Returns the command of an installed extension that creates a pull request on this kind of host. */
   pullRequestCommand(kind: HostKind): string | undefined;
 }
@@ -46,6 +45,8 @@ export interface WorkDeps extends PullRequestDeps {
     change: ItemChange,
     options?: BulkOptions,
   ): Promise<ItemOutcome>;
+  /** Opens a folder in a new window. */
+  openFolder(path: string): Promise<void>;
   /**
    * Runs `work`. If it takes long, shows its progress and, by default, a Cancel button, which aborts the signal.
    */

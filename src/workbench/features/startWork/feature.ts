@@ -9,7 +9,7 @@ import { DisposableStore } from '../../../std/disposable.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { baseBranch, branchTemplate, codeHosts, commitTemplate } from '../../settings.ts';
+import { baseBranch, branchTemplate, codeHosts, commitTemplate, saveCodeHost } from '../../settings.ts';
 import { askInTwoSteps } from '../../ui/ask.ts';
 import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
@@ -36,6 +36,10 @@ export function createStartWork(deps: StartWorkDeps) {
     ...deps,
     onDidChangeActiveFile: vscode.window.onDidChangeActiveTextEditor,
     codeHosts,
+    saveCodeHost,
+    openFolder: async (path) => {
+      await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), { forceNewWindow: true });
+    },
     pullRequestCommand,
     settings: { branchTemplate, baseBranch, commitTemplate },
     applyConfirmed: (edit, ...change) => deps.quickEdits.applyConfirmed(QUICK_EDITS[edit], ...change),

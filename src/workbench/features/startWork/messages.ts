@@ -121,6 +121,7 @@ export function gitErrorText({ kind, name }: RejectedStep, { output }: Pick<GitE
 
 function branchStepText(branch: ValidBranchStep): string {
   if (branch.kind === 'stay') return l10n.t('on the branch {0}', branch.name);
+  if (branch.kind === 'elsewhere') return l10n.t('opened the folder {0} of the branch {1}', branch.folder, branch.name);
   if (branch.kind === 'checkout') return l10n.t('checked out the branch {0}', branch.name);
   return branch.base === undefined
     ? l10n.t('created the branch {0}', branch.name)

@@ -14,29 +14,35 @@ export interface RepositoryState {
   readonly branches: readonly Branch[];
   readonly remotes: readonly string[];
   readonly uncommittedCount: number;
+  /** The folders of branches that other worktrees have checked out, which git cannot check out here. */
+  readonly otherWorktrees: ReadonlyMap<string, string>;
   /** The name of the configured base branch. Set only if the branch does not exist. */
   readonly missingBaseBranch?: string;
 }
 
 /**
  * What happens with the branch when work is started. If `base` is undefined, the new branch starts at HEAD. If only a
- * remote has the branch, the checkout creates a local branch, which tracks `trackedBranch`.
+ * remote has the branch, the checkout creates a local branch, which tracks `trackedBranch`. A branch that another
+ * worktree has checked out is `elsewhere`: its folder is opened.
  */
 export type BranchStep =
   | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
   | { readonly kind: 'checkout'; readonly name: string; readonly trackedBranch?: string }
   | { readonly kind: 'stay'; readonly name: string }
+  | { readonly kind: 'elsewhere'; readonly name: string; readonly folder: string }
   | { readonly kind: 'invalid'; readonly problem: string };
 
 export function branchStep(
   typedBranch: string,
-  { head, branches, remotes }: RepositoryState,
+  { head, branches, remotes, otherWorktrees }: RepositoryState,
   base: string | undefined,
 ): BranchStep {
   const name = typedBranch.trim();
   const problem = branchProblem(name);
   if (problem !== undefined) return { kind: 'invalid', problem };
   if (name === head?.branch) return { kind: 'stay', name };
+  const folder = otherWorktrees.get(name);
+  if (folder !== undefined) return { kind: 'elsewhere', name, folder };
   const localBranches = branches.filter((branch) => !branch.remote);
   if (localBranches.some((branch) => branch.name === name)) return { kind: 'checkout', name };
   const trackedBranch = remotes
@@ -113,6 +119,11 @@ export function branchText(
       return {
         label: l10n.t('Stay on this branch'),
         description: [l10n.t({ message: 'checked out', comment: ['Describes a branch'] }), repositoryText].join(' · '),
+      };
+    case 'elsewhere':
+      return {
+        label: l10n.t('Open the folder of this branch in a new window'),
+        description: [l10n.t('checked out in {0}', step.folder), repositoryText].join(' · '),
       };
     case 'invalid':
       return { label: step.problem, description: l10n.t('change the name above') };

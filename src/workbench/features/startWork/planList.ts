@@ -125,7 +125,10 @@ function titleOf({ identifier, state, currentState, isAssignedToMe }: StartWorkD
     : l10n.t('Start Work on {0} ({1})', identifier, completedSteps.join(', '));
 }
 
-/** Returns the plan with all steps, without a branch if its name is invalid. The user is not asked. */
+/**
+ * Returns the plan with all steps, without a branch if its name is invalid or another worktree has it checked out. The
+ * user is not asked.
+ */
 export function planWithAllSteps(
   startData: StartWorkData,
   { branchName, base, state, message }: EditablePlan,
@@ -134,7 +137,7 @@ export function planWithAllSteps(
   const branch =
     typeof git === 'string' || startData.branch.problem !== undefined ? undefined : branchStep(branchName, git, base);
   return {
-    branch: branch?.kind === 'invalid' ? undefined : branch,
+    branch: branch?.kind === 'invalid' || branch?.kind === 'elsewhere' ? undefined : branch,
     state,
     assignsToMe: !startData.isAssignedToMe,
     message: message === '' ? undefined : message,

@@ -2,12 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
-import { type HostKind, hostKindOf } from '../../../codeLinks/permalink.ts';
+import { type HostKind, linkedRemote } from '../../../codeLinks/permalink.ts';
 import { newPullRequestPage, type PullRequestPage } from '../../../codeLinks/pullRequest.ts';
 import { markdownLink } from '../../../session/markdownLink.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemUrl } from '../../../session/webAddress.ts';
 import { GitError } from '../../git/gitError.ts';
+import { offerCodeHost } from '../../git/offerCodeHost.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
 import { submitText } from '../../ui/ask.ts';
@@ -57,13 +58,8 @@ export async function createPullRequest(
   }
   const host = hostOf(deps, repository);
   if (host === undefined) {
-    void prompts.notify(
-      'warning',
-      l10n.t(
-        'No remote of {0} is on a known host. Specify the type of your git server in the setting contrail.code.hosts.',
-        repository.name,
-      ),
-    );
+    const isSpecified = await offerCodeHost(prompts, deps, repository, 'warning');
+    if (isSpecified && hostOf(deps, repository) !== undefined) await createPullRequest(deps, item, repository);
     return;
   }
   if (!(await ensurePushed(prompts, repository, branch, host))) return;
@@ -99,11 +95,11 @@ async function openPage(prompts: Prompts, { url, isFilledIn }: PullRequestPage, 
 }
 
 function hostOf(deps: PullRequestDeps, repository: Repository): HostRemote | undefined {
-  const configuredKinds = deps.codeHosts();
+  const hosts = deps.codeHosts();
   return remotesOf(repository)
-    .flatMap((named) => {
-      const kind = hostKindOf(named.remote, configuredKinds);
-      return kind === undefined ? [] : [{ ...named, kind }];
+    .flatMap(({ name, remote }) => {
+      const linked = linkedRemote(remote, hosts);
+      return linked === undefined ? [] : [{ name, ...linked }];
     })
     .at(0);
 }

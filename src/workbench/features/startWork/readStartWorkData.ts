@@ -32,6 +32,7 @@ export async function readStartWorkData(
     store.resources.workItems.readOne(address.id, address.project),
     store.states.read(address.project),
     readRepositoryState(deps, repositoryOrReason),
+    typeof repositoryOrReason === 'string' ? undefined : commitBoxes.readTemplate(repositoryOrReason),
   ]);
   if (states.status === 'failed') throw new ApiError(states.fault);
   const currentState = item.state === null ? undefined : store.state(address.project, item.state);
@@ -79,7 +80,10 @@ async function readRepositoryState(
 ): Promise<RepositoryState | string> {
   if (typeof repositoryOrReason === 'string') return repositoryOrReason;
   const { name, head, uncommittedCount: uncommitted } = repositoryOrReason;
-  const branches = await repositoryOrReason.branches({ remote: true });
+  const [branches, otherWorktrees] = await Promise.all([
+    repositoryOrReason.branches({ remote: true }),
+    repositoryOrReason.otherWorktrees(),
+  ]);
   const base = settings.baseBranch(repositoryOrReason.root);
   const isMissing = base !== '' && base !== head?.branch && !branches.some((branch) => branch.name === base);
   return {
@@ -88,6 +92,7 @@ async function readRepositoryState(
     branches,
     remotes: repositoryOrReason.remotes.map((remote) => remote.name),
     uncommittedCount: uncommitted,
+    otherWorktrees,
     ...(isMissing ? { missingBaseBranch: base } : {}),
   };
 }

@@ -223,22 +223,25 @@ async function runPlan(
       return results;
     },
   );
+  const isElsewhere = plan.branch?.kind === 'elsewhere';
   const base =
     previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
-  await currentItems.storeCurrent(session, repository, {
-    ...address,
-    identifier: startData.identifier,
-    name: startData.name,
-    ...base,
-    ...storedMessage(startData, plan),
-  });
+  // The window with the other folder finds its current work item by the branch.
+  if (!isElsewhere)
+    await currentItems.storeCurrent(session, repository, {
+      ...address,
+      identifier: startData.identifier,
+      name: startData.name,
+      ...base,
+      ...storedMessage(startData, plan),
+    });
   await deps.items.remember(chosenItem);
   const isMessageFilled =
-    plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
+    plan.message === undefined || repository === undefined || isElsewhere || boxes.fill(repository, plan.message);
   const stepOutcomes = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isMessageFilled };
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
   const sentences = [
-    startedText(startData.identifier, plan, stepOutcomes),
+    startedText(startData.identifier, isElsewhere ? { ...plan, message: undefined } : plan, stepOutcomes),
     ...(typeof repositoryOrReason === 'string' ? [repositoryOrReason] : []),
     ...failed,
   ];
@@ -255,12 +258,17 @@ function storedMessage({ message }: StartWorkData, plan: StartPlan): { readonly 
 
 /** Creates or checks out the branch. If git fails, shows its output; uncommitted changes are never discarded. */
 async function switchBranch(
-  { prompts, withProgress }: WorkDeps,
+  deps: WorkDeps,
   repository: Repository,
   { identifier }: StartWorkData,
   { branch }: StartPlan,
 ): Promise<'done' | 'skipped' | 'closed'> {
   if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'skipped' : 'done';
+  if (branch.kind === 'elsewhere') {
+    await deps.openFolder(branch.folder);
+    return 'done';
+  }
+  const { prompts, withProgress } = deps;
   const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue Without Branch')];
   for (;;) {
     try {

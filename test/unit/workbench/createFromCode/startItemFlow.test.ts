@@ -143,7 +143,7 @@ describe('A new work item from code', () => {
   it('is opened with a message that states the reason if the lines have no permalink', async () => {
     committedCode = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...QUOTED_CODE });
     await openNewItemFromCode(deps, itemFromCode());
-    expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
+    expect((await prompts.message('No remote branch is known to contain commit 01234567')).kind).toBe('info');
     expect(openedLocations).toHaveLength(1);
   });
 

@@ -111,14 +111,34 @@ describe('Create Pull Request', () => {
   });
 
   it.each([
-    ['no remote', undefined, 'No remote of atlas is on a known host.'],
-    ['a remote on an unknown host', 'git@code.example.com:acme/web.git', 'No remote of atlas is on a known host.'],
+    ['no remote', undefined, 'No remote of atlas is on a Git server with web pages.'],
+    ['a folder as its remote', '/srv/git/web.git', 'No remote of atlas is on a Git server with web pages.'],
   ])('shows the reason if the repository has %s', async (_, address, reason) => {
     await using setup = await WorkSetup.open();
     const openedRepository = await setup.openWithCurrentItem(27);
     if (address !== undefined) openedRepository.git.addRemote('origin', address);
     await setup.work.createPullRequest();
     await setup.prompts.message(reason);
+  });
+
+  it.each([
+    'git@code.example.com:acme/web.git',
+    'git@github.com-work:acme/web.git',
+    'git@ssh.gitlab.example.org:acme/web.git',
+  ])('asks for the type and the web address of an unknown Git server: %s', async (address) => {
+    await using setup = await WorkSetup.open();
+    const openedRepository = await setup.openWithCurrentItem(27);
+    openedRepository.git.addRemote('origin', address);
+    const creation = setup.work.createPullRequest();
+    (await setup.prompts.message('so there is no link')).select('Specify Git Server…');
+    (await setup.prompts.list('Select the type of the Git server')).pick('GitLab');
+    const box = await setup.prompts.textBox('The web address of the Git server');
+    box.enter('code.example.org');
+    expect(box.message).toContain('starts with https://');
+    box.enter('https://code.example.org/git');
+    (await setup.prompts.message('Push ')).close();
+    await creation;
+    expect(Object.values(setup.codeHosts)).toEqual([{ type: 'gitlab', url: 'https://code.example.org/git' }]);
   });
 
   it('shows the reason if the base branch is checked out, or if there is no current work item', async () => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { applyBulk } from '../../../../src/cache/changes/bulk.ts';
 import { isUnchanged, stepsOf } from '../../../../src/cache/changes/itemChange.ts';
+import { parseCodeHosts } from '../../../../src/codeLinks/permalink.ts';
 import { MentionResolver } from '../../../../src/mentions/mentionResolver.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session, Sessions } from '../../../../src/session/session.ts';
@@ -100,6 +101,10 @@ export class WorkSetup implements AsyncDisposable {
   /** The identifiers of the recently used work items. */
   readonly recents: (string | undefined)[] = [];
   readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
+  /** The folders that were opened in new windows. */
+  readonly openedFolders: string[] = [];
+  /** The setting contrail.code.hosts. */
+  readonly codeHosts: Record<string, unknown> = {};
   /** The command of an installed extension that creates pull requests. */
   pullRequestCommand: string | undefined;
   readonly proxy: FaultProxy;
@@ -213,7 +218,9 @@ export class WorkSetup implements AsyncDisposable {
   #deps(sessions: Sessions, mentionResolver: MentionResolver): WorkDeps {
     return {
       prompts: this.prompts,
-      codeHosts: () => new Map(),
+      codeHosts: () => parseCodeHosts(this.codeHosts),
+      saveCodeHost: async (host, type, url) => void Object.assign(this.codeHosts, { [host]: { type, url } }),
+      openFolder: async (path) => void this.openedFolders.push(path),
       pullRequestCommand: () => this.pullRequestCommand,
       sessions,
       items: {

@@ -5,6 +5,7 @@ import { answerWith } from '../../../support/faultProxy.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { until } from '../../../support/until.ts';
 import { WorkSetup } from './setup.ts';
 
 const BRANCH_LABEL = 'Create this branch';
@@ -61,6 +62,46 @@ describe('Start Work', () => {
     expect(inputBox.value).toBe('WEB-27: ');
     expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-27', base: 'main' });
     expect(setup.recents).toEqual(['WEB-27']);
+  });
+
+  it('adds the identifier to the commit template of git, and follows the branch with it', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = setup.openRepository((git) => {
+      git.write('.gitmessage', 'area: summary\n\nWhy:\n# A comment\n\nSigned-off-by: Mara\n');
+      git.commit('Add a template');
+      git.run('config', 'commit.template', '.gitmessage');
+    });
+    const templateText = 'area: summary\n\nWhy:\n\nSigned-off-by: Mara';
+    opened.inputBox.value = templateText;
+    const { started, plan } = await startOn27(setup);
+    plan.enter();
+    await started;
+    expect(opened.inputBox.value).toBe(`${templateText}\nRefs: WEB-27`);
+    opened.git.commit('Go on');
+    opened.inputBox.value = templateText;
+    await opened.status();
+    await until('the identifier is added again', () => opened.inputBox.value === `${templateText}\nRefs: WEB-27`);
+    await opened.checkout('main');
+    await until('only the template is left', () => opened.inputBox.value === templateText);
+  });
+
+  it('offers to open the folder of a branch that another worktree has checked out', async () => {
+    await using setup = await WorkSetup.open();
+    let worktree = '';
+    const { git } = setup.openRepository((repository) => {
+      worktree = `${repository.folder}-other`;
+      repository.run('worktree', 'add', '--quiet', '-b', SUGGESTED_BRANCH, worktree);
+    });
+    const { started, plan } = await startOn27(setup);
+    expect(plan.visible[0]).toBe(
+      `Open the folder of this branch in a new window | checked out in ${worktree} · in atlas`,
+    );
+    plan.enter();
+    await started;
+    await setup.prompts.message(`Started work on WEB-27: opened the folder ${worktree} of the branch`);
+    expect(setup.openedFolders).toEqual([worktree]);
+    expect(git.currentBranch).toBe('main');
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 
   it.each([
@@ -130,7 +171,14 @@ describe('The plan of Start Work', () => {
     const startData: StartWorkData = {
       identifier: 'WEB-27',
       name: 'Undo',
-      git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommittedCount: 0 },
+      git: {
+        name: 'atlas',
+        head: undefined,
+        branches: [],
+        remotes: [],
+        uncommittedCount: 0,
+        otherWorktrees: new Map(),
+      },
       branch: { name: 'undo' },
       state: { id: 'started', name: 'In Progress' },
       states: [],

@@ -1,0 +1,42 @@
+// Runs git for what the API of VS Code's git extension does not offer.
+import { execFile } from 'node:child_process';
+import { env } from 'node:process';
+import { promisify } from 'node:util';
+import { GitError } from './gitError.ts';
+
+/** Resolves with the output of git in a folder. Rejects with a GitError. No shell reads the arguments. */
+export type RunGit = (folder: string, ...args: readonly string[]) => Promise<string>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_OUTPUT_BYTES = 10_000_000;
+/** Variables that select another repository than that of the folder; they are set if VS Code was started by a hook. */
+const REPOSITORY_VARIABLES = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|PREFIX|NAMESPACE)$/;
+
+/** Returns a function that runs the program `path`, which only reads: it locks, asks and downloads nothing. */
+export function gitCommand(path: string, environment: NodeJS.ProcessEnv = env): RunGit {
+  const inheritedVariables = Object.entries(environment).filter(([name]) => !REPOSITORY_VARIABLES.test(name));
+  const readOnlyEnvironment = {
+    ...Object.fromEntries(inheritedVariables),
+    LC_ALL: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+  };
+  const options = {
+    env: readOnlyEnvironment,
+    timeout: TIMEOUT_MS,
+    maxBuffer: MAX_OUTPUT_BYTES,
+    windowsHide: true,
+  } as const;
+  return async (folder, ...args) => {
+    try {
+      const { stdout } = await promisify(execFile)(path, ['-c', 'core.fsmonitor=false', ...args], {
+        ...options,
+        cwd: folder,
+      });
+      return stdout;
+    } catch (error) {
+      throw GitError.from(error);
+    }
+  };
+}

@@ -152,7 +152,7 @@ describe('An upload', () => {
     expect(await (await uploadFile(smallUpload, 'four and more')).text()).toContain('<Code>EntityTooLarge</Code>');
   });
 
-  it.each(['text/html', 'application/x-msdownload', 'application/x-sh', 'nonsense'])(
+  it.each(['text/html', 'application/x-msdownload', 'application/x-sh', 'text/rtf', 'image/avif', 'nonsense'])(
     'is rejected for the content type %s',
     async (type) => {
       const response = await server.ask('POST', ATTACHMENTS_PATH, { body: { name: 'a', type, size: 1 } });

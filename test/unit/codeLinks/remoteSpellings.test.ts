@@ -153,7 +153,7 @@ describe('The address of a remote', () => {
     ['../app', ...NONE],
     ['file:///srv/git/app.git', ...NONE],
     ['C:\\work\\app', ...NONE],
-    ['C:/work/app', ...NONE],
+    ['C:/code/app', ...NONE],
     ['\\\\server\\share\\app.git', ...NONE],
     ['//server/share/app.git', ...NONE],
     ['rsync://example.com/acme/app', ...NONE],

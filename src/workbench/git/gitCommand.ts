@@ -1,6 +1,7 @@
 // Runs git for what the API of VS Code's git extension does not offer.
 import { execFile } from 'node:child_process';
-import { env } from 'node:process';
+import { delimiter, isAbsolute } from 'node:path';
+import { env, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { GitError } from './gitError.ts';
 
@@ -12,11 +13,21 @@ const MAX_OUTPUT_BYTES = 10_000_000;
 /** Variables that select another repository than that of the folder; they are set if VS Code was started by a hook. */
 const REPOSITORY_VARIABLES = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|PREFIX|NAMESPACE)$/;
 
+/**
+ * Whether `path` cannot be a program in a folder of the window. On Linux, VS Code's path is only `git`, which is searched
+ * for in `PATH`; Windows would search for it in the current folder first.
+ */
+export function isTrustedGitPath(path: string, platformName: NodeJS.Platform = platform): boolean {
+  return isAbsolute(path) || (platformName !== 'win32' && /^[\w.-]+$/.test(path));
+}
+
 /** Returns a function that runs the program `path`, which only reads: it locks, asks and downloads nothing. */
 export function gitCommand(path: string, environment: NodeJS.ProcessEnv = env): RunGit {
   const inheritedVariables = Object.entries(environment).filter(([name]) => !REPOSITORY_VARIABLES.test(name));
+  const searchedFolders = environment['PATH']?.split(delimiter).filter((name) => isAbsolute(name));
   const readOnlyEnvironment = {
     ...Object.fromEntries(inheritedVariables),
+    ...(searchedFolders === undefined ? {} : { PATH: searchedFolders.join(delimiter) }),
     LC_ALL: 'C',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',

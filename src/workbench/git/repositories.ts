@@ -1,5 +1,5 @@
 // Provides the git repositories of the window through VS Code's git extension.
-import { dirname, isAbsolute } from 'node:path';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { SshDirective } from '../../codeLinks/sshConfig.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
@@ -9,7 +9,7 @@ import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBareRepository } from './bareRepository.ts';
 import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
-import { gitCommand, type RunGit } from './gitCommand.ts';
+import { gitCommand, isTrustedGitPath, type RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type GitUnavailableReason, gitUnavailableText } from './gitUnavailable.ts';
 import { type AddressRule, readAddressRules } from './insteadOf.ts';
@@ -132,8 +132,7 @@ export class Repositories implements Disposable {
     const [sshConfig] = await Promise.all([readSshConfig(), waitUntilInitialized(api)]);
     if (disposables !== this.#disposables) return undefined;
     this.#sshConfig = sshConfig;
-    // A relative path could be a program in a folder of the window.
-    if (isAbsolute(api.git.path)) this.#runGit = gitCommand(api.git.path);
+    if (isTrustedGitPath(api.git.path)) this.#runGit = gitCommand(api.git.path);
     await Promise.all(api.repositories.map((repository) => this.#readAddressRules(repository)));
     this.#api = api;
     disposables.add(

@@ -1,12 +1,12 @@
 // Tests what is read from real git repositories: published commits, worktrees, rules for addresses, and refusals.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repositoryIdentity } from '../../../../src/codeLinks/remote.ts';
 import { sshHostName } from '../../../../src/codeLinks/sshConfig.ts';
-import { gitCommand } from '../../../../src/workbench/git/gitCommand.ts';
+import { gitCommand, isTrustedGitPath } from '../../../../src/workbench/git/gitCommand.ts';
 import { applyAddressRules, readAddressRules } from '../../../../src/workbench/git/insteadOf.ts';
 import { findCommits } from '../../../../src/workbench/git/publishedCommit.ts';
 import { readCommitTemplate } from '../../../../src/workbench/git/readCommitTemplate.ts';
@@ -45,6 +45,28 @@ function commitOutsideOfBranches(ref: string): string {
 async function publishedHead(clone: GitRepository) {
   return new OpenedRepository(clone).repository.published(clone.head);
 }
+
+describe('The program git', () => {
+  it.each([
+    ['/usr/bin/git', 'linux', true],
+    ['git', 'linux', true],
+    ['git', 'darwin', true],
+    ['git', 'win32', false],
+    ['./git', 'linux', false],
+    ['tools/git', 'darwin', false],
+    ['', 'linux', false],
+  ] as const)('%j is run on %s: %s', (path, platform, isRun) => {
+    expect(isTrustedGitPath(path, platform)).toBe(isRun);
+  });
+
+  it('is not searched for in the folder of the repository', async () => {
+    const { PATH = '', ...environment } = gitEnvironment();
+    server.write('git', '#!/bin/sh\necho from the folder\n');
+    chmodSync(join(server.folder, 'git'), 0o755);
+    const runHere = gitCommand('git', { ...environment, PATH: `.:${PATH}` });
+    expect(await runHere(server.folder, 'rev-parse', '--is-bare-repository')).toBe('false\n');
+  });
+});
 
 describe('A commit', () => {
   it.each<readonly [name: string, prepare: () => GitRepository, isPublished: boolean]>([

@@ -73,7 +73,8 @@ async function createCommittedRepository(remote?: string, pushed = true): Promis
   return createRepository((path) => {
     const git = GitRepository.createEmpty(path);
     git.write('src/a.ts', CODE);
-    const commit = git.commit('Begin');
+    // Comments are also found by their commit, so the repositories of tests must not have the same one.
+    const commit = git.commit(`Begin ${randomUUID()}`);
     if (remote !== undefined) git.addRemote('origin', remote);
     if (remote !== undefined && pushed) git.run('update-ref', 'refs/remotes/origin/main', commit);
     return git;
@@ -497,10 +498,11 @@ describe('A comment that links code', () => {
     };
     match(await rejectionMessageOrKind({ path: 'linked/secret.ts' }), /outside the folders/);
     match(
-      await rejectionMessageOrKind({ repository: 'github.com/acme/elsewhere' }),
+      await rejectionMessageOrKind({ repository: 'github.com/acme/elsewhere', commit: 'f'.repeat(40) }),
       /acme\/elsewhere, which is not open in this window/,
     );
     strictEqual(await rejectionMessageOrKind({ path: 'src/none.ts' }), 'notFound');
     strictEqual(await rejectionMessageOrKind({}), 'found');
+    strictEqual(await rejectionMessageOrKind({ repository: 'github.com/acme/fork' }), 'found');
   });
 });

@@ -31,7 +31,8 @@ export default defineConfig({
       { test: { name: 'contract', ...contract, globalSetup, isolate: false } },
       // Starts hosts and kills them.
       { test: { name: 'chaos', include: ['test/chaos/**/*.test.ts'], testTimeout: 90_000 } },
-      { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
+      // Some tests parse every file.
+      { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       {
         test: {

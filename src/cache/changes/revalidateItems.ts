@@ -8,20 +8,17 @@ import type { Store } from '../store.ts';
 const UPDATE_DELAY_MS = 5000;
 
 /**
- * Reads the work items again, except for work items that the server sent at `freshSince` (in milliseconds) or later.
- * For several work items of a project, requests one page with the most recently changed work items of the project. A
- * work item that is not on this page is requested by its id, unless the cache shows that it was read after the oldest
- * change on the page. Rejects with an ApiError.
+ * Reads the work items again. For several work items of a project, requests one page with the most recently changed
+ * work items of the project. A work item that is not on this page is requested by its id, unless the cache shows that it
+ * was read after the oldest change on the page. Rejects with an ApiError.
  */
 export async function revalidateItems(
   store: Store,
   addresses: readonly ItemAddress[],
   options?: CallOptions,
-  freshSince = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const outdatedAddresses = addresses.filter((address) => fetchedAt(store, address) < freshSince);
-  for (const project of new Set(outdatedAddresses.map((address) => address.project))) {
-    const projectAddresses = outdatedAddresses.filter((address) => address.project === project);
+  for (const project of new Set(addresses.map((address) => address.project))) {
+    const projectAddresses = addresses.filter((address) => address.project === project);
     const unreadAddresses =
       projectAddresses.length === 1 ? projectAddresses : await readPage(store, project, projectAddresses, options);
     await Promise.all(unreadAddresses.map(({ id }) => store.resources.workItems.readOne(id, project, options)));

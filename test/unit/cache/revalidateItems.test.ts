@@ -1,7 +1,6 @@
 // Tests how many requests are sent to check whether several work items of a project have changed.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
-import { keyOf } from '../../../src/cache/address.ts';
 import { revalidateItems } from '../../../src/cache/changes/revalidateItems.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { answerWith, matchRequest } from '../../support/faultProxy.ts';
@@ -48,16 +47,4 @@ it('revalidateItems requests every work item if the page of latest changes does 
   await setPage(new Date(Math.max(...changes, Date.now()) + 60_000));
   await revalidateItems(store, ITEMS);
   expect(requestCount()).toBe(1 + ITEMS.length);
-});
-
-it('revalidateItems does not request a work item that was received after the time `freshSince`', async () => {
-  await setup.clock.advance(5000);
-  const freshSince = setup.clock.now();
-  await store.resources.workItems.readOne(webItem(2).id, WEB_PROJECT_ID);
-  requestCountBefore = setup.proxy.requests.length;
-  await revalidateItems(store, [webItem(2), webItem(4)], undefined, freshSince);
-  expect(setup.proxy.requests.slice(requestCountBefore)).toMatchObject([
-    { path: expect.stringContaining(webItem(4).id) },
-  ]);
-  expect(store.resources.workItems.records.fetchedAt(keyOf(webItem(4)))).toBe(freshSince);
 });

@@ -18,7 +18,6 @@ import {
   isUnchanged,
   stepsOf,
 } from '../../../cache/changes/itemChange.ts';
-import { revalidateItems } from '../../../cache/changes/revalidateItems.ts';
 import { faultOf } from '../../../client/apiError.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -96,9 +95,6 @@ export class QuickEditRunner {
     }
     await readMissing(chosenItems);
     const edit = editForItems(requestedEdit, session, addresses);
-    // The server replaces the whole list of assignees or labels. Loading the current list first keeps entries that
-    // another user has added.
-    if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
     const shownValues = valuesOf(chosenItems, edit);
     const title = commandTitle(session.store, edit.title(), addresses);
     const [prompts, clock] = [this.#prompts, this.#clock];

@@ -18,9 +18,6 @@ import { FIELD_TEXTS } from './fieldTexts.ts';
 import { commandTitle, fieldValueText, identifierOrName, obstacleText, stepText } from './messages.ts';
 import { rowLabel, withProgress } from './preview.ts';
 
-/** A work item that was read within this time is not read again before it is changed. */
-const FRESH_FOR_MS = 10_000;
-
 export interface CheckServerChangesDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
@@ -38,20 +35,21 @@ interface ServerChange {
 }
 
 /**
- * Reads the work items again, except those that were read within the last ten seconds, and resolves with the steps to
- * send. A value that was changed on the server is overwritten only if the user agrees. Added and removed labels and
- * assignees are applied to the list on the server. Resolves with undefined if the user cancels a question. Rejects with
- * an ApiError if a request fails, or if the user cancels while work items are read.
+ * Reads the work items again, and resolves with the steps to send. A value that was changed on the server is overwritten
+ * only if the user agrees; after the question, the work items are read once more. Added and removed labels and assignees
+ * are applied to the list on the server. Resolves with undefined if the user cancels a question. Rejects with an
+ * ApiError if a request fails, or if the user cancels while work items are read.
  */
 export async function checkServerChanges(
-  { prompts, clock, progressTitle }: CheckServerChangesDeps,
+  deps: CheckServerChangesDeps,
   store: Store,
   steps: readonly ChangeStep[],
 ): Promise<readonly ChangeStep[] | undefined> {
+  const { prompts, clock, progressTitle } = deps;
   const addresses = steps.filter((step) => isReported(store, step)).map(({ address }) => address);
   await withProgress(
     { prompts, clock, title: progressTitle, total: steps.length, rateLimit: store.rateLimit },
-    (signal) => revalidateItems(store, addresses, { signal }, clock.now() - FRESH_FOR_MS),
+    (signal) => revalidateItems(store, addresses, { signal }),
   );
   const stepsWithoutOverwriting: ChangeStep[] = [];
   const serverChanges: ServerChange[] = [];
@@ -64,6 +62,8 @@ export async function checkServerChanges(
   const overwritingSteps =
     serverChanges.length === 0 ? [] : await askToOverwrite(prompts, store, serverChanges, steps.length);
   if (overwritingSteps === undefined) return undefined;
+  if (overwritingSteps.length > 0)
+    return checkServerChanges(deps, store, [...stepsWithoutOverwriting, ...overwritingSteps]);
   const remainingSteps = [...stepsWithoutOverwriting, ...overwritingSteps].filter((step) => !isUnchanged(step));
   for (const step of remainingSteps) {
     const problem = obstacleText(store, step);

@@ -64,9 +64,12 @@ export function registerPanelSerializers(load: LoadFeatures): vscode.Disposable 
 }
 
 export function registerStickies(load: LoadFeatures): vscode.Disposable {
-  return vscode.window.registerWebviewViewProvider(VIEWS.stickies, {
+  const provider: vscode.WebviewViewProvider = {
     resolveWebviewView: async (view) => (await load()).stickies.loadInto(view),
-  });
+  };
+  // VS Code destroys other pages before they can send what the user has just typed.
+  const options = { webviewOptions: { retainContextWhenHidden: true } };
+  return vscode.window.registerWebviewViewProvider(VIEWS.stickies, provider, options);
 }
 
 export function registerIncomingLinks(load: LoadFeatures): vscode.Disposable {

@@ -164,7 +164,7 @@ export class RecordPage implements Disposable {
 
   /**
    * Must be called after the user has signed in or out, to use the new store. If the tab is hidden, the record is read
-   * when the tab is shown: VS Code then creates the page again, and the page sends `ready`.
+   * when the tab is shown: see `handleShown`.
    */
   handleSessionChange({ isVisible }: { readonly isVisible: boolean }): void {
     this.#hasReadRecord = false;
@@ -174,6 +174,11 @@ export class RecordPage implements Disposable {
     this.#scheduleUpdate();
     this.#isReadDue = !isVisible;
     if (isVisible) void this.#read();
+  }
+
+  /** Must be called when the tab is shown. Reads the record if the account changed while the tab was hidden. */
+  handleShown(): void {
+    if (this.#isReadDue) void this.#read();
   }
 
   /** Handles one message of the page. */
@@ -306,7 +311,6 @@ export class RecordPage implements Disposable {
         this.#postFocus();
         this.#sender.invalidate();
         this.#scheduleUpdate();
-        if (this.#isReadDue) void this.#read();
         return undefined;
       case 'resend':
         this.#sender.invalidate();

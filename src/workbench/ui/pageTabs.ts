@@ -7,6 +7,11 @@ import { PageHost, type PageHostDeps, type PageKind } from './pageHost.ts';
 
 export interface TabKind<Message> extends PageKind<Message> {
   readonly type: (typeof PANELS)[keyof typeof PANELS];
+  /**
+   * Whether VS Code keeps the page while its tab is hidden. It destroys other pages before they can send what the user
+   * has just typed.
+   */
+  readonly keepsHiddenPage: boolean;
 }
 
 export type TabHost<Message> = PageHost<Message, vscode.WebviewPanel>;
@@ -45,6 +50,7 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   create(title: string): vscode.WebviewPanel {
     return vscode.window.createWebviewPanel(this.#kind.type, title, vscode.ViewColumn.Active, {
       enableFindWidget: true,
+      retainContextWhenHidden: this.#kind.keepsHiddenPage,
     });
   }
 

@@ -61,14 +61,34 @@ export class DesktopUser {
    * is on disk.
    */
   async typeWord(identifier: string, where: 'description' | 'composer', waitsForDisk: boolean): Promise<string> {
-    const { typedWords, stats } = this.#desktop;
     const page = await this.page(identifier);
-    const token = typedWords.addWord(`the ${where} of ${identifier}`);
-    if (where === 'description') stats.counts.edits += 1;
-    else stats.counts.comments += 1;
+    const token = this.#addWord(identifier, where);
     await page.write(page[where], ` ${token}`);
     if (waitsForDisk) await this.waitUntilOnDisk(token);
     return token;
+  }
+
+  /** Types a new word while the pointer is on the tab of another work item, and clicks right after the last letter. */
+  async typeWordAndSwitch(
+    identifier: string,
+    where: 'description' | 'composer',
+    otherIdentifier: string,
+  ): Promise<void> {
+    const { workbench } = this.#desktop;
+    const { mouse, keyboard } = workbench.page;
+    const page = await this.page(identifier);
+    await page.write(page[where], ' ');
+    await workbench.tab(`${otherIdentifier} `).hover();
+    await keyboard.type(this.#addWord(identifier, where));
+    await mouse.down();
+    await mouse.up();
+  }
+
+  #addWord(identifier: string, where: 'description' | 'composer'): string {
+    const { typedWords, stats } = this.#desktop;
+    if (where === 'description') stats.counts.edits += 1;
+    else stats.counts.comments += 1;
+    return typedWords.addWord(`the ${where} of ${identifier}`);
   }
 
   async rename(identifier: string): Promise<string> {

@@ -207,11 +207,14 @@ class RandomDesktopSteps {
 
   /**
    * Types in the tabs of two work items, one after the other. Switches the tab right after the last letter, sooner than
-   * a user can; VS Code then disposes the page of the hidden tab.
+   * a user can. The pointer is already on the other tab: VS Code then hides the page before its `blur` event.
    */
   async #switchTabs(): Promise<string> {
+    for (const identifier of IDENTIFIERS) await this.#person.typeWord(identifier, 'description', false);
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {
-      await this.#person.typeWord(identifier, this.#chance.of(['description', 'composer'] as const), false);
+      const place = this.#chance.of(['description', 'composer'] as const);
+      const otherIdentifier = IDENTIFIERS.find((other) => other !== identifier) ?? identifier;
+      await this.#person.typeWordAndSwitch(identifier, place, otherIdentifier);
       this.#desktop.stats.counts.tabSwitches += 1;
     }
     return 'the user switches between two tabs';

@@ -298,11 +298,10 @@ describe('The page of a work item', () => {
     page.recordPage.handleSessionChange({ isVisible: false });
     await flushPromises();
     expect(setup.proxy.requests).toHaveLength(requestCount);
-    // The page stays the same here: an update between its end and `ready` would be lost, which a new page asks for.
-    await page.send({ type: 'ready' });
+    page.recordPage.handleShown();
     await page.waitUntil(({ status, comments }) => status === 'ready' && comments.items.length === 4);
     expect(setup.proxy.matchingRequests(isItemRequest)).toHaveLength(readCount + 1);
-    await page.send({ type: 'ready' });
+    page.recordPage.handleShown();
     await flushPromises();
     expect(setup.proxy.matchingRequests(isItemRequest)).toHaveLength(readCount + 1);
   });

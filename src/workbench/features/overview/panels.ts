@@ -36,6 +36,7 @@ interface OpenOverview extends Disposable {
 
 const OVERVIEW_TAB: TabKind<MessageFromOverview> = {
   type: PANELS.overview,
+  keepsHiddenPage: false,
   get bundle() {
     return { name: 'overview', title: l10n.t('Overview'), hasStylesheet: true };
   },

@@ -98,6 +98,7 @@ function toShownAccount(session: Session): ShownAccount {
 
 const RECORD_TAB: TabKind<MessageFromPage> = {
   type: PANELS.workItem,
+  keepsHiddenPage: true,
   get bundle() {
     return { name: 'main', title: l10n.t('Work Item'), hasStylesheet: false };
   },
@@ -304,7 +305,7 @@ export class RecordPanels implements Disposable {
     const tab = this.#tabs.all.find(({ host, page }) => this.#previewTab.is(host) && page.account === account);
     if (tab === undefined) return undefined;
     const { host, page } = tab;
-    // A page that is not visible does not respond, but it has already sent its edits when it was hidden.
+    // A page that is not visible has already sent its edits.
     if (host.view.visible) await page.recordPage.flush();
     const draft = draftStore.get(page.target.key);
     if (draft !== undefined && !isEmpty(draft)) this.#previewTab.keepOpen(host);
@@ -495,7 +496,12 @@ export class RecordPanels implements Disposable {
     });
     this.#openEmitter.fire();
     this.#storeTitle(host, target, account);
-    disposables.add(host.view.onDidChangeViewState(() => this.#updatePageKind()));
+    disposables.add(
+      host.view.onDidChangeViewState(() => {
+        this.#updatePageKind();
+        if (host.view.visible) recordPage.handleShown();
+      }),
+    );
     this.#updatePageKind();
     host.load((message) => {
       if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keepOpen(host);

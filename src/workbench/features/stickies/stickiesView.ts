@@ -62,10 +62,6 @@ export class StickiesView implements Disposable {
     const { sessions } = this.#deps;
     const host = new PageHost(view, STICKIES_PAGE, this.#deps);
     this.#host = host;
-    // VS Code discards the page of a collapsed view, and loads it again when the view is expanded.
-    view.onDidChangeVisibility(() => {
-      if (!view.visible) this.#board.handlePageDestroyed();
-    });
     view.onDidDispose(() => {
       if (this.#host === host) this.#host = undefined;
       this.#board.handlePageDestroyed();

@@ -1,6 +1,6 @@
 // The texts of people as Markdown that a language model reads, and can write back without changing anything else.
 import type { MarkdownDocument } from '../richText/markdownDocument.ts';
-import { displayText } from '../std/displayName.ts';
+import { visibleText } from '../std/displayName.ts';
 import { htmlText } from './htmlText.ts';
 import { ToolError } from './toolError.ts';
 import { frameLines, frameMarkdown, unframedMarkdown } from './untrustedText.ts';
@@ -117,11 +117,6 @@ export class ModelTexts {
     const others = [...this.#readTexts].filter(([key]) => key !== item).slice(1 - MAX_READ_TEXTS);
     this.#readTexts = new Map([...others, [item, text]]);
   }
-}
-
-/** Returns a text that a model has written without characters that the user cannot see in the confirmation. */
-export function visibleText(text: string): string {
-  return displayText(text.replace(/\r\n?/g, '\n'), { keepLines: true });
 }
 
 /** Whether a link to the address runs nothing when a model repeats it and the user clicks it. */

@@ -1,5 +1,6 @@
 // Finds a record by the name that a language model uses, or suggests similar names.
 
+import { plainName } from '../std/displayName.ts';
 import { ToolError } from './toolError.ts';
 import { quoteName } from './untrustedText.ts';
 
@@ -12,7 +13,7 @@ export interface NamedRecord {
 const MAX_SUGGESTIONS = 8;
 
 /**
- * Returns the record with exactly this name, ignoring case.
+ * Returns the record with exactly this name, ignoring case and hidden characters, which the model has not read.
  * @param kind the kind of record for the message, for example `state`
  * @throws ToolError with suggestions if no record or more than one record has the name
  */
@@ -43,7 +44,7 @@ function namesOf(records: readonly NamedRecord[], separator?: string): string {
 }
 
 function normalize(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+  return plainName(name).normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
 /** Returns the records with a name that contains `normalizedName`, is contained in it, or differs in few letters. */

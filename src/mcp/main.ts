@@ -15,6 +15,7 @@ import {
   readWritesPerMinute,
 } from '../session/environment.ts';
 import { systemClock } from '../std/clock.ts';
+import { displayText } from '../std/displayName.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
 import { McpConnection } from './connection.ts';
@@ -28,7 +29,8 @@ function main(): void {
   const redactKey = (text: string): string => variables.key?.removeFrom(text) ?? text;
   const logger: Logger = {
     write: (level, message, facts = {}) => {
-      if (level !== 'debug') process.stderr.write(`${redactKey(`[${level}] ${message} ${JSON.stringify(facts)}`)}\n`);
+      if (level !== 'debug')
+        process.stderr.write(`${displayText(redactKey(`[${level}] ${message} ${JSON.stringify(facts)}`))}\n`);
     },
   };
   const session = new EnvironmentSession({

@@ -1,9 +1,9 @@
 // Sends a comment for a language model, without duplicates when the call is repeated.
 import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
+import { visibleText } from '../../std/displayName.ts';
 import { findAddress } from '../findItem.ts';
 import type { CommentInput } from '../inputs.ts';
-import { visibleText } from '../modelTexts.ts';
 import { commentResult, failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
 import { type ToolContext, waitForAllowance } from '../toolContext.ts';
 import type { ExternalIdTracker } from './unansweredWrites.ts';

@@ -1,9 +1,12 @@
 // Escapes text of other users that VS Code would render as icons or links.
 import { displayText } from '../../std/displayName.ts';
 
+const SPACE_IN_CODICON = ['$(', '$\u200b('] as const;
+const SPACE_IN_LINK = ['](', ']\u200b('] as const;
+
 /** Inserts a zero-width space into `$(id)`, which quick picks and the status bar would render as an icon. */
 export function escapeCodicons(text: string): string {
-  return displayText(text).replaceAll('$(', '$\u200b(');
+  return displayText(text).replaceAll(...SPACE_IN_CODICON);
 }
 
 /**
@@ -11,5 +14,10 @@ export function escapeCodicons(text: string): string {
  * link that runs the command.
  */
 export function escapeLinks(text: string, options?: { readonly keepLines: boolean }): string {
-  return displayText(text, options).replaceAll('](', ']\u200b(');
+  return displayText(text, options).replaceAll(...SPACE_IN_LINK);
+}
+
+/** Escapes both, for the places that render icons and links. */
+export function escapeCodiconsAndLinks(text: string): string {
+  return escapeLinks(text).replaceAll(...SPACE_IN_CODICON);
 }

@@ -1,5 +1,6 @@
 // The logger that writes to the output channel "Contrail".
 import * as vscode from 'vscode';
+import { displayText } from '../../std/displayName.ts';
 import type { Logger, LogValues } from '../../std/logger.ts';
 
 /** A logger that can show its log to the user. */
@@ -16,7 +17,7 @@ export function createLogger(): ChannelLogger & vscode.Disposable {
   };
   return {
     write: (level, what, values) =>
-      openChannel()[level](values === undefined ? what : `${what} ${formatValues(values)}`),
+      openChannel()[level](displayText(values === undefined ? what : `${what} ${formatValues(values)}`)),
     show: () => openChannel().show(),
     dispose: () => channel?.dispose(),
   };

@@ -38,7 +38,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   constructor({ title, placeholder, text, position, buttons, staysOpen, ...options }: ListOptions) {
     const picker = this.#picker;
     picker.title = displayText(title);
-    picker.placeholder = placeholder;
+    picker.placeholder = placeholder === undefined ? undefined : displayText(placeholder);
     picker.value = text ?? '';
     picker.step = position?.step;
     picker.totalSteps = position?.steps;
@@ -102,7 +102,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   }
 
   setPlaceholder(placeholder: string): void {
-    this.#picker.placeholder = placeholder;
+    this.#picker.placeholder = displayText(placeholder);
   }
 
   setButtons(buttons: readonly PromptButton[]): void {

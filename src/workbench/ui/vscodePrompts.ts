@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
-import { escapeCodicons, escapeLinks } from './escape.ts';
+import { escapeCodiconsAndLinks, escapeLinks } from './escape.ts';
 import { confirm, showError, showInfo, showStatus, showWarning } from './notifications.ts';
 import { buttonMap } from './promptParts.ts';
 import {
@@ -97,7 +97,7 @@ class InputBoxPrompt implements TextBox {
   }: TextBoxOptions) {
     const box = this.#box;
     box.title = displayText(title);
-    box.placeholder = placeholder;
+    box.placeholder = placeholder === undefined ? undefined : displayText(placeholder);
     box.value = text ?? '';
     if (cursorAtEnd === true) box.valueSelection = [box.value.length, box.value.length];
     box.password = isPassword ?? false;
@@ -114,7 +114,7 @@ class InputBoxPrompt implements TextBox {
   }
 
   setPrompt(prompt: string): void {
-    this.#box.prompt = prompt;
+    this.#box.prompt = displayText(prompt);
   }
 
   setButtons(buttons: readonly PromptButton[]): void {
@@ -123,7 +123,7 @@ class InputBoxPrompt implements TextBox {
   }
 
   setMessage(message: string | undefined, severity: 'info' | 'error' = 'error'): void {
-    const escapedMessage = message === undefined ? undefined : escapeCodicons(escapeLinks(message));
+    const escapedMessage = message === undefined ? undefined : escapeCodiconsAndLinks(message);
     this.#box.validationMessage =
       escapedMessage === undefined || severity === 'error'
         ? escapedMessage

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { displayText } from '../../../std/displayName.ts';
 import { agentSettings } from '../../agentSettings.ts';
 import { TOOLS } from '../../contributions.ts';
-import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
+import { escapeCodiconsAndLinks } from '../../ui/escape.ts';
 import type { ToolCalls } from './toolCalls.ts';
 
 type LoadToolCalls = () => Promise<{ readonly toolCalls: ToolCalls }>;
@@ -40,7 +40,7 @@ function createTool(name: (typeof TOOLS)[keyof typeof TOOLS], load: LoadToolCall
       const { title, lines } = confirmation;
       // `appendText` escapes Markdown, so that text of other users shows no link. Line breaks are kept as paragraphs.
       const message = new vscode.MarkdownString().appendText(lines.map((line) => displayText(line)).join('\n'));
-      return { confirmationMessages: { title: escapeCodicons(escapeLinks(title)), message } };
+      return { confirmationMessages: { title: escapeCodiconsAndLinks(title), message } };
     },
     invoke: async ({ input }, token) => {
       const { toolCalls } = await load();

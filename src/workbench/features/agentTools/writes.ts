@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CommentInput, CreateInput, UpdateInput } from '../../../agents/inputs.ts';
 import { userNames } from '../../../agents/itemTool.ts';
-import { visibleText } from '../../../agents/modelTexts.ts';
 import type { ToolContext } from '../../../agents/toolContext.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../../../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../../../agents/writes/creation.ts';
@@ -12,7 +11,7 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import { type ChangeField, type ItemChange, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
 import type { Session } from '../../../session/session.ts';
-import { displayName } from '../../../std/displayName.ts';
+import { displayName, visibleText } from '../../../std/displayName.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
 import { changedText, fieldValueText, identifierOrName, stepText } from '../quickEdit/messages.ts';

@@ -1,5 +1,6 @@
 // Turns the name of an attachment into a file name that every platform can write.
 // Attachments are named by other users. A safe name has no path separators, so it cannot refer to another folder.
+import { plainName } from '../../../std/displayName.ts';
 
 /** Windows device names, which are reserved with any extension. */
 const RESERVED_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?= *(?:\.|$))/i;
@@ -14,7 +15,7 @@ const MAX_BYTES = 240;
 
 export function safeName(name: string): string {
   const lastPart = name.split(/[\\/]/).findLast((part) => part !== '') ?? '';
-  const trimmedName = trimName(shortenFromStart(lastPart.replaceAll(FORBIDDEN_CHARACTERS, '_')));
+  const trimmedName = trimName(shortenFromStart(plainName(lastPart.replaceAll(FORBIDDEN_CHARACTERS, '_'))));
   const nonEmptyName = trimmedName === '' ? 'file' : trimmedName;
   return RESERVED_NAME.test(nonEmptyName) ? `_${nonEmptyName}` : nonEmptyName;
 }

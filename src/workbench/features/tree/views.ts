@@ -385,7 +385,8 @@ export class Views implements Disposable {
    */
   #updateMessage(view: ViewName): void {
     if (view === 'projects') this.#updateProjectsMessage();
-    else this.#deps.trees[view].message = [this.#rejectionMessage(), this.#statusText(view)].join(' ').trim();
+    else
+      this.#deps.trees[view].message = displayText([this.#rejectionMessage(), this.#statusText(view)].join(' ').trim());
   }
 
   #rejectionMessage(): string {

@@ -3,8 +3,9 @@
 // A line of a result that starts with `| ` contains only text of other people, and so does everything between “ and ”
 // on any other line. Framed text cannot end its frame: in text of several lines, each line gets the prefix; a name is
 // one line, and its own marks “ and ” are replaced by other quotation marks.
-import { displayText, plainName } from '../std/displayName.ts';
+import { plainName, visibleText } from '../std/displayName.ts';
 import { truncate } from '../std/truncate.ts';
+import { SEPARATIONS, type Separation, separateLinks } from './linkSeparation.ts';
 
 /** The first line of every result that contains text of other people. */
 export const UNTRUSTED_TEXT_NOTE =
@@ -16,28 +17,20 @@ const LINE_PREFIX = '| ';
 
 /** Matches quotation marks that could be mistaken for “ and ”. */
 const QUOTATION_MARKS = /[“”„‟❝❞〝〞＂"«»]/gu;
-/** Matches the end of a Markdown link's text: the bracket before the target of the link. */
-const LINK_TEXT_END = /\]\s*(?=[([])/g;
-/** Matches the schemes of links that run a command or a script. */
-const EXECUTABLE_SCHEME = /\b(command|vscode|vscode-insiders|javascript|data|file)\s*:/giu;
-/** Matches the start of an HTML element that contains a link or loads a resource. */
-const ACTIVE_ELEMENT =
-  /<(?=\s*\/?\s*(?:a|area|audio|base|button|embed|form|iframe|img|input|link|meta|object|script|source|style|svg|video)\b)/giu;
-
 /** Returns a name, or another text on one line, between “ and ”. */
 export function quoteName(name: string, maxLength = MAX_NAME_LENGTH): string {
   const line = plainName(name).replace(QUOTATION_MARKS, "'").replace(/\s+/g, ' ').trim();
-  return `“${withoutLinks(truncate(line, maxLength))}”`;
+  return `“${separateLinks(truncate(line, maxLength))}”`;
 }
 
 /** Returns the lines of a text, each with the prefix `| `. Blank lines at the start and the end are left out. */
 export function frameLines(text: string): string[] {
-  const lines = displayText(text.replace(/\r\n?/g, '\n'), { keepLines: true })
+  const lines = visibleText(text)
     .split('\n')
     .map((line) => line.trimEnd());
   const first = lines.findIndex((line) => line !== '');
   const last = lines.findLastIndex((line) => line !== '');
-  return first === -1 ? [] : lines.slice(first, last + 1).map((line) => `${LINE_PREFIX}${withoutLinks(line)}`);
+  return first === -1 ? [] : lines.slice(first, last + 1).map((line) => `${LINE_PREFIX}${separateLinks(line)}`);
 }
 
 /**
@@ -67,60 +60,20 @@ export function unframedMarkdown(written: string, original: string, align: Align
     .map((line, index) => {
       const shownIndex = shownIndexes[index];
       if (shownIndex !== undefined) return originalLines[shownIndex];
-      const visibleLine = displayText(line, { keepLines: true });
-      return SEPARATIONS.reduce((text, one) => rejoined(text, one, original), visibleLine);
+      const visibleLine = visibleText(line);
+      return SEPARATIONS.reduceRight((text, one) => rejoined(text, one, original), visibleLine);
     })
     .join('\n');
 }
 
 function shownMarkdown(markdown: string): readonly string[] {
-  return markdown
-    .trim()
+  // The whole text at once, because the number of some characters is limited for a text. No line is added or removed.
+  return visibleText(markdown.trim().replaceAll('\r', ' '))
     .split('\n')
     .map((line) =>
-      SEPARATIONS.reduce(
-        (text, { pattern, separated }) => text.replace(pattern, separated),
-        displayText(line, { keepLines: true }).trimEnd(),
-      ),
+      SEPARATIONS.reduce((text, { pattern, separated }) => text.replace(pattern, separated), line.trimEnd()),
     );
 }
-
-/** Where a space separates characters in Markdown, and how the space is found again. */
-interface Separation {
-  readonly pattern: RegExp;
-  readonly separated: string;
-  readonly separatedPattern: RegExp;
-  readonly joined: string;
-}
-
-const SCHEMES = 'command|vscode|vscode-insiders|javascript|data|file';
-const ELEMENTS = 'a|area|audio|base|button|embed|form|iframe|img|input|link|meta|object|script|source|style|svg|video';
-const SEPARATIONS: readonly Separation[] = [
-  // A picture, which would be loaded.
-  { pattern: /(?<!\\)!\[/g, separated: '! [', separatedPattern: /(?<!\\)! \[/g, joined: '![' },
-  // A reference, or its definition.
-  { pattern: /(?<!\\)\](?=\[)/g, separated: '] ', separatedPattern: /(?<!\\)\] (?=\[)/g, joined: ']' },
-  { pattern: /(?<!\\)\]:/g, separated: '] :', separatedPattern: /(?<!\\)\] :/g, joined: ']:' },
-  // A link to anything but a web page, a mail address or a page of the same server.
-  {
-    pattern: /(?<!\\)\]\((?!(?:https?:\/\/|mailto:|\/(?!\/)|#)[^\s()]*\))/gi,
-    separated: '] (',
-    separatedPattern: /(?<!\\)\] \(/g,
-    joined: '](',
-  },
-  {
-    pattern: new RegExp(`<(?=\\s*/?\\s*(?:${ELEMENTS})\\b)`, 'gi'),
-    separated: '< ',
-    separatedPattern: new RegExp(`< (?=\\s*/?\\s*(?:${ELEMENTS})\\b)`, 'gi'),
-    joined: '<',
-  },
-  {
-    pattern: new RegExp(`\\b(${SCHEMES}):`, 'gi'),
-    separated: '$1 :',
-    separatedPattern: new RegExp(`\\b(${SCHEMES}) :`, 'gi'),
-    joined: '$1:',
-  },
-];
 
 /** Removes the spaces again, if the original has no such characters with a space of its own. */
 function rejoined(text: string, { separatedPattern, joined, pattern }: Separation, original: string): string {
@@ -135,12 +88,4 @@ function isTableDelimiter(line: string): boolean {
 /** Whether a line of a result contains only text of other people. */
 export function isFramedLine(line: string): boolean {
   return line.startsWith(LINE_PREFIX);
-}
-
-/**
- * Returns the text with a space in each link of Markdown or HTML, and after the name of each scheme that runs a command
- * or a script. A model that repeats the text then shows no link that runs a command.
- */
-function withoutLinks(text: string): string {
-  return text.replace(LINK_TEXT_END, '] ').replace(ACTIVE_ELEMENT, '< ').replace(EXECUTABLE_SCHEME, '$1 :');
 }

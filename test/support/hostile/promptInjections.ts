@@ -38,6 +38,14 @@ const INJECTION_FORMS: readonly ((request: string) => string)[] = [
   (request) => `<a href="command:contrail.delete">${request}</a>`,
   (request) => `<${request} COMMAND:contrail.delete>`,
   (request) => `[x]: command:contrail.delete "${request}"`,
+  (request) => `[${request}]\n[${request}]: command&colon;contrail.delete`,
+  (request) => `[${request}]: &#99;ommand:contrail.delete`,
+  (request) => `[${request}]: &#x63;OMM&#65nd&#x3A;contrail.delete`,
+  (request) => `[${request}]: <command\\:contrail.delete>`,
+  (request) => `[${request}]: java&NewLine;script&colon;alert(1)`,
+  (request) => `![${request}]\n[${request}]: https://evil.example/?leak`,
+  (request) => `[${request}]:\n  command:contrail.delete`,
+  (request) => `<cursor:contrail.delete?${request.replaceAll(' ', '+')}>`,
 ];
 
 /** Returns a text for each combination of a request and a form. */

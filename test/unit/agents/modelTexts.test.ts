@@ -112,7 +112,12 @@ describe('A description that a model has read', () => {
   it.each([
     ['![pic](https://evil.test/?leak)', '| ! [pic](https://evil.test/?leak)'],
     ['[click](command:x)', '| [click] (command :x)'],
-    ['[click]: command&colon;x', '| [click] : command&colon;x'],
+    ['[click]: command&colon;x', '| [click] : command &colon;x'],
+    ['[click]: &#99;omm&Tab;and:x', '| [click] : &#99;omm&Tab;and :x'],
+    ['[click]: j&#x61;vascript&#58;x', '| [click] : j&#x61;vascript &#58;x'],
+    ['![pic] and [pic]: https://evil.test/?leak', '| ! [pic] and [pic] : https://evil.test/?leak'],
+    ['<cursor:x> and <vscodium:y>', '| < cursor:x> and < vscodium :y>'],
+    [String.raw`[click](/\evil.test)`, String.raw`| [click] (/\evil.test)`],
     ['[click][ref] and <img src=x>', '| [click] [ref] and < img src=x>'],
     ['[click](//evil.test)', '| [click] (//evil.test)'],
   ])('has no live link or picture in code: %s', async (code, line) => {
@@ -126,6 +131,20 @@ describe('A description that a model has read', () => {
     // Also in the line that the model has changed.
     const changed = await write(html, (text) => text.replace(line.slice(2), `${line.slice(2)}!`));
     expect(changed).toContain(`${encodedCode}!`);
+  });
+
+  it('has no hidden message in its lines, and keeps its characters if the model writes it back', async () => {
+    const bit = (index: number): string => (index % 3 === 0 ? 'ದ್\u200C ' : 'ದ್ ');
+    const hidingLines = Array.from({ length: 40 }, (_, line) =>
+      Array.from({ length: 8 }, (_one, index) => bit(line + index))
+        .join('')
+        .trim(),
+    );
+    const html = `<pre><code>${hidingLines.join('\n')}\nlast</code></pre>`;
+    const { lines } = await read(html);
+    expect(lines.join('\n').match(/\u200C/g) ?? []).toEqual([]);
+    expect(await write(html, (text) => text)).toBe(html);
+    expect(await write(html, (text) => text.replace('last', 'new'))).toContain(hidingLines.join('\n'));
   });
 
   it('becomes a placeholder where a link runs something', async () => {

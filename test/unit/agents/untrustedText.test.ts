@@ -6,7 +6,17 @@ import { promptInjections, withoutUserText } from '../../support/hostile/promptI
 
 const texts = promptInjections();
 /** Text that a Markdown renderer would show as a link that runs a command, or as an HTML element. */
-const EXECUTABLE_TEXT = /\]\(|command:|<a\b|javascript:/iu;
+const EXECUTABLE_TEXT = /\]\(|\]:|\]\[|command:|<a\b|<cursor:|javascript:/iu;
+
+/** Returns a text as a Markdown renderer reads the target of a link. */
+function decoded(text: string): string {
+  return text
+    .replace(/&#(x?)([0-9a-f]+);?/giu, (_, hexMark: string, digits: string) =>
+      String.fromCodePoint(Number.parseInt(digits, hexMark === '' ? 10 : 16)),
+    )
+    .replace(/&colon;/giu, ':')
+    .replace(/&(?:Tab|NewLine);|\\(?=[:a-z])/giu, '');
+}
 
 /** Line breaks, control characters, characters that reorder text, and tag characters. */
 const HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
@@ -20,14 +30,14 @@ describe('A text of another user', () => {
     const quotedText = quoteName(text);
     expect(quotedText).not.toMatch(HIDDEN_CHARACTER);
     expect(withoutUserText(`State: ${quotedText}.`)).toBe('State: “”.');
-    expect(quotedText).not.toMatch(EXECUTABLE_TEXT);
+    expect(decoded(quotedText)).not.toMatch(EXECUTABLE_TEXT);
   });
 
   it.each(texts)('cannot break out of the lines that `frameLines` returns: %j', (text) => {
     const lines = frameLines(text);
     expect(withoutUserText(['Description:', ...lines, 'Comments:'].join('\n'))).toBe('Description:\nComments:');
     expect(lines.every((line) => line.startsWith('| ') && !HIDDEN_CHARACTER.test(line))).toBe(true);
-    expect(lines.join('\n')).not.toMatch(EXECUTABLE_TEXT);
+    expect(decoded(lines.join('\n'))).not.toMatch(EXECUTABLE_TEXT);
   });
 
   it('has the same words, line breaks and code in the lines that `frameLines` returns', () => {

@@ -3,7 +3,7 @@ import { type ItemAddress, keyOf } from '../cache/address.ts';
 import type { ItemChange, ListField } from '../cache/changes/itemChange.ts';
 import type { NewWorkItem } from '../contract/resources/workItem.ts';
 import { isDay } from '../std/calendarDay.ts';
-import { visibleText } from '../std/displayName.ts';
+import { plainName } from '../std/displayName.ts';
 import { findAddress } from './findItem.ts';
 import type { CreateInput, UpdateInput } from './inputs.ts';
 import { userNames } from './itemTool.ts';
@@ -26,7 +26,7 @@ export async function itemChanges(
   const idOrNull = async (kind: NameKind, name: string): Promise<string | null> =>
     isNone(name) ? null : findIdByName(access, kind, project, name);
   const { name, description, state, priority, parent, startDate, dueDate, estimate, cycle, module } = input;
-  if (name !== undefined) changes.push({ field: 'name', value: visibleText(name).trim() });
+  if (name !== undefined) changes.push({ field: 'name', value: visibleName(name) });
   if (description !== undefined)
     changes.push({ field: 'description_html', value: await newDescription(access, address, description) });
   if (state !== undefined) changes.push({ field: 'state', value: await findIdByName(access, 'state', project, state) });
@@ -52,11 +52,10 @@ export async function itemChanges(
  */
 export async function newItemBody(access: ToolContext, project: string, input: CreateInput): Promise<NewWorkItem> {
   const { description, state, priority, assignees, labels, parent, startDate, dueDate } = input;
-  const name = visibleText(input.name).trim();
+  const name = visibleName(input.name);
   const [start, due] = [parseDay(startDate), parseDay(dueDate)];
   if (start !== undefined && due !== undefined && due < start)
     throw new ToolError('The due date is before the start date.');
-  if (name === '') throw new ToolError('The name is empty.');
   return {
     name,
     ...(description === undefined ? {} : { description_html: await access.texts.toHtml(description) }),
@@ -68,6 +67,13 @@ export async function newItemBody(access: ToolContext, project: string, input: C
     ...(start === undefined ? {} : { start_date: start }),
     ...(due === undefined ? {} : { target_date: due }),
   };
+}
+
+/** @throws ToolError if the name has no visible character */
+function visibleName(name: string): string {
+  const visible = plainName(name).trim();
+  if (visible === '') throw new ToolError('The name is empty.');
+  return visible;
 }
 
 /** Resolves with the HTML of the description in which the model's Markdown replaces the text that it has read. */

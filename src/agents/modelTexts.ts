@@ -1,6 +1,6 @@
 // The texts of people as Markdown that a language model reads, and can write back without changing anything else.
 import type { MarkdownDocument } from '../richText/markdownDocument.ts';
-import { visibleText } from '../std/displayName.ts';
+import { plainName, visibleText } from '../std/displayName.ts';
 import { htmlText } from './htmlText.ts';
 import { ToolError } from './toolError.ts';
 import { frameLines, frameMarkdown, unframedMarkdown } from './untrustedText.ts';
@@ -34,7 +34,8 @@ export class ModelTexts {
   /** Resolves with the HTML of Markdown that a model has written. Invisible characters are left out. */
   async toHtml(markdown: string): Promise<string> {
     const { markdownToHtml } = await import('../std/html/markdown.ts');
-    return markdownToHtml(visibleText(markdown));
+    // Again in the HTML, because entities in the Markdown can stand for hidden characters.
+    return visibleText(markdownToHtml(visibleText(markdown)));
   }
 
   /** Resolves with the text for a model: as Markdown, or without formatting if Markdown cannot express the HTML. */
@@ -82,17 +83,26 @@ export class ModelTexts {
         'Nothing was changed. The description contains HTML that would be lost as Markdown. Only the user can change it, on the page of the work item.',
       );
     const { alignLines } = await import('../richText/changedLines.ts');
-    const result = document.toHtml(unframedMarkdown(written, document.markdown, alignLines));
+    const result = document.toHtml(unframedMarkdown(written, document.markdown, alignLines), plainName);
     if ('problem' in result) throw new ToolError(`Nothing was changed. ${result.problem}`);
     return result.html;
   }
 
-  /** Resolves with the lines of the Markdown that differ between two descriptions, with the lines around them. */
+  /**
+   * Resolves with the lines of the Markdown that differ between two descriptions, with the lines around them. Content
+   * that Markdown cannot express, and that is only in the second description, is shown as HTML.
+   */
   async changedLines(before: string, after: string, userName: UserNames): Promise<readonly string[]> {
     const { changedLines } = await import('../richText/changedLines.ts');
-    const markdownOf = async (html: string): Promise<string> =>
-      (await this.#document(html, userName))?.markdown ?? htmlText(html);
-    return changedLines(await markdownOf(before), await markdownOf(after));
+    const { createMarkdownDocument } = await import('../richText/markdownDocument.ts');
+    const [first, second] = [before, after].map((html) => createMarkdownDocument(html, { userName }));
+    if (first === undefined || second === undefined) return changedLines(htmlLines(before), htmlLines(after));
+    const knownContents = new Set(first.placeholders.map(({ html }) => html));
+    const newContents = second.placeholders.filter(({ html }) => !knownContents.has(html));
+    return [
+      ...changedLines(first.markdown, second.markdown),
+      ...newContents.flatMap(({ placeholder, html }) => `${placeholder}: ${htmlLines(html)}`.trim().split('\n')),
+    ];
   }
 
   #unreadProblem(item: string, html: string): string | undefined {
@@ -122,6 +132,11 @@ export class ModelTexts {
 /** Whether a link to the address runs nothing when a model repeats it and the user clicks it. */
 function isHarmlessAddress(href: string): boolean {
   return /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href) && !/[[\]"'`|]/.test(href);
+}
+
+/** Returns HTML with each block on a line of its own. */
+function htmlLines(html: string): string {
+  return html.replace(/<\/(?:p|li|ul|ol|tr|table|h[1-6]|pre|blockquote|div)>/gi, '$&\n');
 }
 
 function isEmpty(html: string): boolean {

@@ -21,9 +21,16 @@ export interface MarkdownDocument {
   readonly html: string;
   /** The placeholders with the text of what they replace. */
   readonly placeholders: Placeholders['contents'];
-  /** Returns the HTML of an edited text, or the reason why it cannot be saved. */
-  toHtml(edited: string): { readonly html: string } | { readonly problem: string };
+  /**
+   * Returns the HTML of an edited text, or the reason why it cannot be saved. `cleanText` gets each text and attribute
+   * of the changed blocks after entities are decoded, and returns the text to save.
+   */
+  toHtml(edited: string, cleanText?: CleanText): { readonly html: string } | { readonly problem: string };
 }
+
+type CleanText = (text: string) => string;
+
+const unchanged: CleanText = (text) => text;
 
 interface Block {
   /** The HTML of the block, including the blank paragraphs and the whitespace after the block. */
@@ -60,15 +67,15 @@ export function createMarkdownDocument(
     markdown: blocks.map(({ markdown }) => markdown).join('\n\n') + (blocks.length === 0 ? '' : '\n'),
     html,
     placeholders: placeholders.contents,
-    toHtml: (edited) => {
+    toHtml: (edited, cleanText = unchanged) => {
       if (withoutLabels(normalizeLines(edited)) === withoutLabels(normalizeLines(document.markdown))) return { html };
-      const result = renderEdited(edited, blocks, placeholders);
+      const result = renderEdited(edited, blocks, placeholders, cleanText);
       return 'problem' in result ? result : { html: before + leadingBlanks + result.html + after };
     },
   };
   if (blocks.length === 0) return document;
   // The document is returned only if it can be converted back to exactly the same HTML.
-  const renderResult = renderEdited(document.markdown, blocks, placeholders);
+  const renderResult = renderEdited(document.markdown, blocks, placeholders, unchanged);
   return 'html' in renderResult && before + leadingBlanks + renderResult.html + after === html ? document : undefined;
 }
 
@@ -134,6 +141,7 @@ interface PlaceholderUse {
   /** The numbers of the placeholders that were rendered, in order. */
   readonly usedNumbers: number[];
   readonly problems: string[];
+  readonly cleanText: CleanText;
 }
 
 type Parser = ReturnType<typeof createParser>;
@@ -144,6 +152,7 @@ function createParser(placeholderUse: PlaceholderUse) {
     for (const token of tokens) {
       // Plane puts the text of every list item into a paragraph, so these paragraphs are rendered.
       token.hidden = false;
+      cleanToken(token, placeholderUse.cleanText);
       if (token.type === 'inline' && token.children !== null)
         token.children = token.children.flatMap((child) =>
           child.type === 'text' ? withPlaceholders(child, placeholderUse) : [child],
@@ -152,6 +161,14 @@ function createParser(placeholderUse: PlaceholderUse) {
   });
   parser.renderer.rules['placeholder'] = (tokens, index) => tokens[index]?.content ?? '';
   return parser;
+}
+
+/** Does not clean code, in which entities are not decoded. */
+function cleanToken(token: Token, cleanText: CleanText): void {
+  if (token.type === 'text') token.content = cleanText(token.content);
+  token.attrs =
+    token.attrs?.map(([name, value]) => [name, typeof value === 'string' ? cleanText(value) : value]) ?? null;
+  for (const child of token.children ?? []) cleanToken(child, cleanText);
 }
 
 function withPlaceholders(token: Token, { placeholders, usedNumbers, problems }: PlaceholderUse): Token[] {
@@ -165,7 +182,7 @@ function withPlaceholders(token: Token, { placeholders, usedNumbers, problems }:
 }
 
 function render(markdown: string, placeholders: Placeholders): string {
-  const parser = createParser({ placeholders, usedNumbers: [], problems: [] });
+  const parser = createParser({ placeholders, usedNumbers: [], problems: [], cleanText: unchanged });
   return renderTokens(parser, parser.parse(markdown, {}));
 }
 
@@ -225,8 +242,9 @@ function renderEdited(
   edited: string,
   blocks: readonly Block[],
   placeholders: Placeholders,
+  cleanText: CleanText,
 ): { readonly html: string } | { readonly problem: string } {
-  const placeholderUse: PlaceholderUse = { placeholders, usedNumbers: [], problems: [] };
+  const placeholderUse: PlaceholderUse = { placeholders, usedNumbers: [], problems: [], cleanText };
   const parser = createParser(placeholderUse);
   const text = normalizeLines(edited);
   const lines = text.split('\n');

@@ -35,9 +35,13 @@ export class Placeholders {
     this.#contents.length = count;
   }
 
-  /** The text of each placeholder with the text that it replaces, which is '' for example for a picture. */
-  get contents(): readonly { readonly placeholder: string; readonly content: string }[] {
-    return this.#texts.map((placeholder, index) => ({ placeholder, content: this.#contents[index] ?? '' }));
+  /** The text of each placeholder with the text and the HTML that it replaces. The text of a picture is ''. */
+  get contents(): readonly { readonly placeholder: string; readonly content: string; readonly html: string }[] {
+    return this.#texts.map((placeholder, index) => ({
+      placeholder,
+      content: this.#contents[index] ?? '',
+      html: this.#htmlTexts[index] ?? '',
+    }));
   }
 
   get count(): number {

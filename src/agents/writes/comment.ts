@@ -6,6 +6,7 @@ import { findAddress } from '../findItem.ts';
 import type { CommentInput } from '../inputs.ts';
 import { commentResult, failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
 import { type ToolContext, waitForAllowance } from '../toolContext.ts';
+import { ToolError } from '../toolError.ts';
 import type { ExternalIdTracker } from './unansweredWrites.ts';
 
 export interface PreparedComment {
@@ -16,11 +17,12 @@ export interface PreparedComment {
   readonly callKey: string;
 }
 
-/** @throws ToolError if the work item does not exist */
+/** @throws ToolError if the work item does not exist, or if the text has no visible character */
 export async function prepareComment(access: ToolContext, input: CommentInput): Promise<PreparedComment> {
   const { store, account } = access.session;
   const { visibility = 'INTERNAL' } = input;
   const text = visibleText(input.text);
+  if (text.trim() === '') throw new ToolError('The text is empty.');
   const address = await findAddress(access, input.id);
   if (store.item(address) === undefined || store.identifier(address) === undefined)
     await store.resources.workItems.readOne(address.id, address.project, await waitForAllowance(access));

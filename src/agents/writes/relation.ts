@@ -5,6 +5,7 @@ import { relatedItems } from '../../cache/resources/relatedItems.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
+import { plainName } from '../../std/displayName.ts';
 import { findAddress } from '../findItem.ts';
 import type { RelateInput } from '../inputs.ts';
 import { failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
@@ -41,8 +42,10 @@ export type RelationOutcome =
  */
 export async function prepareRelation(
   access: ToolContext,
-  { id, relation, other, link: url, title }: RelateInput,
+  { id, relation, other, link, title: typedTitle }: RelateInput,
 ): Promise<PreparedRelation | PreparedLink | { readonly result: string }> {
+  const url = link === undefined ? undefined : plainName(link).trim();
+  const title = plainName(typedTitle ?? '').trim() || undefined;
   if ((relation === undefined) !== (other === undefined) || (relation === undefined) === (url === undefined))
     throw new ToolError('Give either relation and other, or link. Nothing was changed.');
   const address = await findExistingItem(access, id);

@@ -147,6 +147,16 @@ describe('A description that a model has read', () => {
     expect(await write(html, (text) => text.replace('last', 'new'))).toContain(hidingLines.join('\n'));
   });
 
+  it('gets no hidden characters from entities, and keeps those of other blocks', async () => {
+    const others = '<p>One\u200B</p><table><tbody><tr><td><p>x\u200B</p></td></tr></tbody></table>';
+    const written = await write(
+      others,
+      (text) => `${text}\n\nNew&#x200B; **text** &#xE0041;![p&zwj;q](https://x.test/a)`,
+    );
+    expect(written.startsWith(others)).toBe(true);
+    expect(written.slice(others.length)).toBe('<p>New <strong>text</strong> <img src="https://x.test/a" alt="pq"></p>');
+  });
+
   it('becomes a placeholder where a link runs something', async () => {
     const { lines } = await read('<p><a href="command:x">go</a> <a href="//evil.test">out</a></p>');
     expect(lines).toEqual(['| ⟦1 a go⟧ ⟦2 a out⟧']);
@@ -185,9 +195,29 @@ describe('A description is not replaced', () => {
   });
 });
 
+describe('The confirmation of a changed description', () => {
+  it.each([
+    ['[read](ftp://evil.test/x)', '+ [read](ftp://evil.test/x)'],
+    ['[read](https://evil.test/x)', '+ [read](https://evil.test/x)'],
+    [`| A | B |\n|---|---|\n| ${'word '.repeat(20)} | [go](https://evil.test/y) |`, 'href="https://evil.test/y"'],
+    ['![pic](https://evil.test/p)', 'https://evil.test/p'],
+    ['⟦9⟧ [x](https://evil.test/z)', 'https://evil.test/z'],
+  ])('shows all that is sent: %s', async (written, shown) => {
+    const texts = new ModelTexts();
+    const before = '<p>One</p>';
+    const after = `${before}${await texts.toHtml(written)}`;
+    const lines = await texts.changedLines(before, after, userName);
+    expect(lines.join('\n')).toContain(shown);
+  });
+});
+
 describe('Text that a model writes', () => {
   it('is sent without characters that the user cannot see', async () => {
     const texts = new ModelTexts();
     expect(await texts.toHtml('Looks\u200B fine.\u202E \u2060now\u{E0041}\u{E0042}')).toBe('<p>Looks fine. now</p>');
+    expect(await texts.toHtml('a&#x200B;b&zwj;c&#917569; [d](https://x.test "e&#xE0041;") &lt;')).toBe(
+      '<p>abc <a href="https://x.test" title="e">d</a> &lt;</p>',
+    );
+    expect(await texts.toHtml('`&#x200B;`')).toBe('<p><code>&amp;#x200B;</code></p>');
   });
 });

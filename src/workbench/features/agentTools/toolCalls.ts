@@ -29,6 +29,7 @@ import { normalizeIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
+import { displayText } from '../../../std/displayName.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
 import { truncate } from '../../../std/truncate.ts';
@@ -62,8 +63,9 @@ export interface ToolCallDeps extends WriteDeps, RelationWriteDeps, WorkToolDeps
   findMentions(identifier: string, signal: AbortSignal): Promise<MentionSearchResult>;
 }
 
-/** The maximum length of the text in a dialog, in characters. VS Code's dialogs do not scroll. */
+/** The maximum length of the text in a dialog, in characters and in lines. VS Code's dialogs do not scroll. */
 const MAX_DIALOG_LENGTH = 1_500;
+const MAX_DIALOG_LINES = 25;
 
 /** The confirmation that VS Code shows before a call, as plain text. */
 export interface ToolConfirmation {
@@ -167,12 +169,13 @@ export class ToolCalls {
   /** Asks the user to allow a change. A text that is too long for a dialog can be shown as a document first. */
   async #ask({ title, lines }: PlannedWrite, reason: string): Promise<boolean> {
     const { prompts, showText } = this.#deps;
-    const text = lines.join('\n');
+    const text = displayText(lines.join('\n'), { keepLines: true });
     const allowButton = l10n.t('Allow');
-    if (text.length <= MAX_DIALOG_LENGTH)
+    const shownLines = text.split('\n').slice(0, MAX_DIALOG_LINES).join('\n');
+    const shownText = truncate(shownLines, MAX_DIALOG_LENGTH);
+    if (shownText === text)
       return (await prompts.confirm(title, [text, '', reason].join('\n'), allowButton)) === allowButton;
-    const shownText = truncate(text, MAX_DIALOG_LENGTH);
-    const hiddenCount = formatCount(text.length - shownText.length);
+    const hiddenCount = formatCount(text.length - shownText.replace(/…$/, '').length);
     const showAllButton = l10n.t('Show All');
     const notShown = l10n.t('{0} more characters are not shown here.', hiddenCount);
     const detail = [shownText, '', notShown, reason].join('\n');

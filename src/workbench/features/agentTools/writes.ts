@@ -131,7 +131,9 @@ export async function planCreation(
     lines: [
       displayName(body.name),
       ...NEW_ITEM_FIELDS.flatMap(valueLine),
-      ...(input.description === undefined ? [] : [l10n.t('Description:'), ...textLines(input.description)]),
+      ...(input.description === undefined
+        ? []
+        : [l10n.t('Description:'), ...visibleText(input.description).split('\n')]),
     ],
     isExternal: false,
     changeKey: prepared.callKey,
@@ -190,7 +192,7 @@ export async function planComment(
       isExternal
         ? l10n.t('External: people outside the workspace can see it if the project is shared.')
         : l10n.t('Internal: only members of this workspace can see it.'),
-      ...textLines(input.text),
+      ...prepared.text.split('\n'),
     ],
     isExternal,
     changeKey: prepared.callKey,
@@ -200,7 +202,7 @@ export async function planComment(
         deps.changes.add({
           session,
           address,
-          text: l10n.t('Comment on {0}: {1}', identifier, truncate(displayName(input.text), 80)),
+          text: l10n.t('Comment on {0}: {1}', identifier, truncate(displayName(prepared.text), 80)),
           isUncertain,
           undoAction: commentId === undefined ? { kind: 'none' } : { kind: 'deleteComment', commentId },
         });
@@ -209,9 +211,4 @@ export async function planComment(
       return commentOutcomeResult(access, outcome);
     },
   };
-}
-
-/** Returns the lines of a text that an agent wants to send, as the confirmation shows them. */
-function textLines(text: string): readonly string[] {
-  return visibleText(text).split('\n');
 }

@@ -94,6 +94,15 @@ describe('The tool that adds relations and links', () => {
     expect(await linksOnServer()).toEqual(linksBefore);
   });
 
+  it('shows and sends the URL and title of a link without hidden characters', async () => {
+    const hidden = '\u200B\u{E0041}\u202E';
+    const hidingInput = { ...linkInput, link: `${linkInput.link}${hidden}`, title: `The${hidden} plan` };
+    const confirmation = await setup.prepare(RELATE_TOOL, hidingInput);
+    expect(confirmation.slice(2)).toEqual([linkInput.link, linkInput.title]);
+    await setup.invoke(RELATE_TOOL, hidingInput);
+    expect(await linksOnServer()).toEqual(expect.arrayContaining([{ url: linkInput.link, title: linkInput.title }]));
+  });
+
   it.each([blockingInput, linkInput])(
     'sends nothing if the server already has the relation or link: %j',
     async (input) => {

@@ -296,6 +296,28 @@ describe('The tool that adds comments', () => {
     expect(setup.shownTexts).toEqual([expect.stringContaining('The end.')]);
   });
 
+  it('does not show the end of a text that is moved out of the dialog by blank lines', async () => {
+    const text = `Hello${'\n'.repeat(300)}The end.`;
+    const result = setup.invoke('contrail_commentOnWorkItem', { id: 'WEB-28', text });
+    const question = await setup.quickEditSetup.prompts.message('more characters are not shown here.');
+    expect(question.words.split('\n').length).toBeLessThan(35);
+    question.close();
+    expect(await result).toMatch(/^The user declined/);
+  });
+
+  it('refuses a name and a comment without visible characters, and sends a name on one line', async () => {
+    const hidden = '\u200B\u2060\u{E0041}';
+    expect(await setup.invoke('contrail_updateWorkItem', { id: 'WEB-28', name: hidden })).toBe('The name is empty.');
+    expect(await setup.invoke('contrail_commentOnWorkItem', { id: 'WEB-28', text: hidden })).toBe('The text is empty.');
+    const result = await setup.confirmAndInvoke('contrail_createWorkItem', {
+      project: 'WEB',
+      name: `Two\nlines${hidden}`,
+    });
+    expect(result).toContain('“Two lines”');
+    const [sent] = setup.quickEditSetup.proxy.matchingRequests(matchRequest('POST', '/work-items/'));
+    expect(JSON.stringify(sent)).toContain('Two lines');
+  });
+
   it('shows and sends no character that the user cannot see', async () => {
     const text = `Looks fine.${'\u{E0041}'.repeat(17)}\u202E\u200B\u2060`;
     const confirmation = await setup.prepare('contrail_commentOnWorkItem', { id: 'WEB-28', text });

@@ -2,7 +2,7 @@
 import { DISPOSED } from '../client/abort.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
-import { isObject, parseRpcMessage, RPC_ERROR, type RpcId, type RpcObject } from './rpc.ts';
+import { isObject, parseRpcMessage, RPC_ERROR, type RpcId, type RpcLine, type RpcObject } from './rpc.ts';
 
 /**
  * The supported versions of the protocol, the latest first. The version 2025-03-26 is missing: a server of this version
@@ -59,7 +59,7 @@ export class McpConnection {
   }
 
   /** Handles one line of the input. Responses are sent later, with `send`. */
-  receive(line: string): void {
+  receive(line: RpcLine): void {
     const message = parseRpcMessage(line);
     switch (message.kind) {
       case 'invalid':

@@ -27,7 +27,9 @@ export function isObject(value: unknown): value is RpcObject {
 }
 
 /** Returns the message of a line. A batch is invalid: the supported versions of the protocol have no batches. */
-export function parseRpcMessage(line: string): RpcMessage {
+export function parseRpcMessage(line: RpcLine): RpcMessage {
+  if (line === TOO_LONG_LINE)
+    return { kind: 'invalid', id: null, code: RPC_ERROR.invalidRequest, reason: 'The line is longer than 4 MiB.' };
   let message: unknown;
   try {
     message = JSON.parse(line);
@@ -52,17 +54,52 @@ export function parseRpcMessage(line: string): RpcMessage {
   return hasId ? { kind: 'request', id, method, params } : { kind: 'notification', method, params };
 }
 
+/** Stands for a line that is longer than `MAX_LINE_BYTES`, whose text is not kept. */
+export const TOO_LONG_LINE = Symbol('too long');
+export type RpcLine = string | typeof TOO_LONG_LINE;
+
+/** Several times as much as the longest valid message has. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+
 /** Splits a stream of bytes into lines. A chunk may end within a line or within a character. */
 export class LineReader {
   readonly #decoder = new TextDecoder();
-  #rest = '';
+  /** The parts of the line that is not complete yet; undefined if the line is too long. */
+  #parts: Uint8Array[] | undefined = [];
+  #length = 0;
 
   /**
-   * Returns the lines that are complete now. Only `\n` ends a line, because JSON may contain other line terminators.
+   * Returns the lines that are complete now, and `TOO_LONG_LINE` as soon as a line is too long. Only `\n` ends a line,
+   * because JSON may contain other line terminators.
    */
-  readLines(chunk: Uint8Array): readonly string[] {
-    const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
-    this.#rest = lines.pop() ?? '';
-    return lines.filter((line) => line.trim() !== '');
+  readLines(chunk: Uint8Array): readonly RpcLine[] {
+    const lines: RpcLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      lines.push(...this.#add(chunk.subarray(start, end)), ...this.#endLine());
+      start = end + 1;
+    }
+    lines.push(...this.#add(chunk.subarray(start)));
+    return lines;
+  }
+
+  #add(part: Uint8Array): readonly RpcLine[] {
+    if (this.#parts === undefined || part.length === 0) return [];
+    this.#length += part.length;
+    if (this.#length > MAX_LINE_BYTES) {
+      this.#parts = undefined;
+      return [TOO_LONG_LINE];
+    }
+    // A copy, because the owner of the chunk may write the next one into the same memory.
+    this.#parts.push(part.slice());
+    return [];
+  }
+
+  #endLine(): readonly RpcLine[] {
+    const line = this.#parts === undefined ? '' : this.#decoder.decode(Buffer.concat(this.#parts));
+    this.#parts = [];
+    this.#length = 0;
+    return line.trim() === '' ? [] : [line];
   }
 }

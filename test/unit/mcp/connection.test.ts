@@ -1,7 +1,7 @@
 // Tests the Model Context Protocol: versions, error codes, cancellation and progress.
 import { describe, expect, it } from 'vitest';
 import { McpConnection, type ToolProvider } from '../../../src/mcp/connection.ts';
-import { LineReader, type RpcObject } from '../../../src/mcp/rpc.ts';
+import { LineReader, type RpcLine, type RpcObject, TOO_LONG_LINE } from '../../../src/mcp/rpc.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { flushPromises } from '../../support/clock.ts';
 
@@ -13,7 +13,7 @@ const echoTools: ToolProvider = {
 };
 
 /** Passes lines to a new connection, and resolves with the messages that the connection sends. */
-async function messagesFor(lines: readonly string[], tools: ToolProvider = echoTools): Promise<readonly RpcObject[]> {
+async function messagesFor(lines: readonly RpcLine[], tools: ToolProvider = echoTools): Promise<readonly RpcObject[]> {
   const sentMessages: RpcObject[] = [];
   const connection = new McpConnection({
     tools,
@@ -96,6 +96,13 @@ describe('The MCP connection', () => {
     expect(await messagesFor([unknown, initialized, '{"jsonrpc":"2.0","id":4,"result":{}}'])).toEqual([]);
   });
 
+  it('responds to a line that is too long with an error', async () => {
+    expect(await messagesFor([TOO_LONG_LINE, request('ping')])).toEqual([
+      errorResponse(null, -32_600),
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]);
+  });
+
   it('aborts a tool call that the client cancels, and sends neither a response nor progress', async () => {
     const signals: AbortSignal[] = [];
     const call: ToolProvider['call'] = async (_, __, { signal, onProgress }) => {
@@ -148,5 +155,21 @@ describe('LineReader', () => {
     const lines = [...bytes].flatMap((byte) => reader.readLines(Uint8Array.of(byte)));
     expect(lines).toEqual(['{"a":"ü\u2028"}', '{"b":1}']);
     expect(reader.readLines(Buffer.from(':2}\r\n'))).toEqual(['{"c":2}\r']);
+  });
+
+  it('keeps no more than 4 MiB of a line, reports a longer line once, and reads the next line', () => {
+    const reader = new LineReader();
+    const chunk = new Uint8Array(64 * 1024).fill(0x61);
+    const lines = Array.from({ length: 1024 }, () => reader.readLines(chunk)).flat();
+    expect(lines).toEqual([TOO_LONG_LINE]);
+    expect(reader.readLines(Buffer.from('rest\n{"a":1}\n{"b"'))).toEqual(['{"a":1}']);
+    expect(reader.readLines(Buffer.from(':1}\n'))).toEqual(['{"b":1}']);
+  });
+
+  it('joins a line of 4 MB that arrives in 250,000 chunks, in a time that grows with its length only', () => {
+    const reader = new LineReader();
+    const chunk = new Uint8Array(16).fill(0x61);
+    for (let index = 0; index < 250_000; index += 1) reader.readLines(chunk);
+    expect(reader.readLines(Buffer.from('\n'))[0]).toHaveLength(4_000_000);
   });
 });

@@ -54,6 +54,10 @@ export class McpProcess implements AsyncDisposable {
     this.#child.stdin.write(`${JSON.stringify(message)}\n`);
   }
 
+  sendBytes(bytes: Uint8Array): void {
+    this.#child.stdin.write(bytes);
+  }
+
   request(method: string, params: RpcObject = {}): Promise<ReceivedMessage> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -145,6 +145,14 @@ describe('The MCP server', () => {
     expect(mcp.stdout).not.toContain(`"id":${requestId},`);
   });
 
+  it('rejects a line of 64 MB, and handles the request after the line', async () => {
+    const mcp = await start();
+    mcp.sendBytes(new Uint8Array(64 * 1024 * 1024).fill(0x61));
+    mcp.sendBytes(Buffer.from('\n'));
+    expect((await mcp.request('ping')).result).toEqual({});
+    expect(mcp.stdout.match(/"id":null,"error":\{"code":-32600,/g)).toHaveLength(1);
+  });
+
   it('removes the key from results and from the log if a response of the server contains the key', async () => {
     const mcp = await startWithWriteAccess();
     const error = answerWith(400, { error: `The key ${server.apiKey} is odd` });

@@ -84,9 +84,16 @@ export function formatTimeWithSeconds(at: number): string {
   return new Date(at).toLocaleTimeString(displayLanguage());
 }
 
-/** Returns `just now`, `2 hours ago`, `yesterday`, `last week`. Both times are in milliseconds. */
+/** A server's clock, or the time zone of one, can differ from the local clock by so much, in milliseconds. */
+const MAX_CLOCK_DIFFERENCE_MS = 86_400_000;
+
+/**
+ * Returns `just now`, `2 hours ago`, `yesterday`, `last week`. Returns `just now` for a time that is in the future by a
+ * day at most: what has happened is only there if two clocks differ. Both times are in milliseconds.
+ */
 export function formatRelativeTime(at: number, now: number): string {
-  return formatDifference(at - now, UNITS, 'auto');
+  const difference = at - now;
+  return formatDifference(difference > 0 && difference <= MAX_CLOCK_DIFFERENCE_MS ? 0 : difference, UNITS, 'auto');
 }
 
 /**

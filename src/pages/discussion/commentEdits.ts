@@ -135,7 +135,8 @@ export class CommentEdits {
       this.#change(id, () => undefined);
       return undefined;
     } catch (error) {
-      return this.#setProblem(id, l10n.t('Not deleted. {0}', formatError(faultOf(error))));
+      const fault = faultOf(error);
+      return this.#setProblem(id, notDeletedText(formatError(fault), mayHaveBeenProcessed(fault)));
     } finally {
       this.#deleting.delete(id);
       this.#deps.changed();
@@ -190,6 +191,12 @@ function notSavedText(reason: string, mayHaveArrived: boolean): string {
     ...(mayHaveArrived ? [l10n.t('The server may have received the request.')] : []),
     l10n.t('Your text is kept, and saving again is safe.'),
   ].join(' ');
+}
+
+function notDeletedText(reason: string, mayBeDeleted: boolean): string {
+  return mayBeDeleted
+    ? l10n.t('The comment may have been deleted. {0} Deleting it again is safe.', reason)
+    : l10n.t('Not deleted. {0}', reason);
 }
 
 /** Maximum number of fingerprints that are stored for one comment: those of the texts that were sent last. */

@@ -193,8 +193,12 @@ export class StickyEdits implements Disposable {
       if (this.#engine.draft !== undefined) this.#engine.revert();
       this.#status = {};
     } catch (error) {
+      const fault = faultOf(error);
+      const message = mayHaveBeenProcessed(fault)
+        ? l10n.t('The sticky may have been deleted. {0} Deleting it again is safe.', formatError(fault))
+        : l10n.t('Not deleted. {0}', formatError(fault));
       this.#status = {
-        problem: { message: l10n.t('Not deleted. {0}', formatError(faultOf(error))), retry: true },
+        problem: { message, retry: true },
         failed: 'remove',
       };
     } finally {

@@ -184,6 +184,16 @@ describe('An existing comment', () => {
     expect(commentDraftsOf(page)?.problems[OWN_COMMENT_ID]).toContain('Not deleted.');
   });
 
+  it('may have been deleted if the answer to the deletion is lost, and can be deleted again', async () => {
+    using page = await openPage(setup);
+    setup.proxy.inject(isCommentDeletion, { kind: 'lost' }, 10);
+    expect(await sendForOwnComment(page, 'deleteComment')).toMatch(/^The comment may have been deleted\. .*lost/);
+    expect(await htmlOnServer()).toBeUndefined();
+    setup.proxy.removeFaults();
+    expect(await sendForOwnComment(page, 'deleteComment')).toBeUndefined();
+    expect(ownComment(page)).toBeUndefined();
+  });
+
   it('stays without a request when the user undoes the deletion, and can be deleted again', async () => {
     using page = await openPage(setup);
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });

@@ -509,6 +509,15 @@ describe('A sticky', () => {
     expect(outcome).toMatchObject({ fault: { kind: 'notFound' } });
   });
 
+  it('may have been deleted if the answer to the deletion is lost', async () => {
+    const page = await openBoard();
+    const { id } = page.stickyNamed('Books');
+    setup.proxy.inject((method) => method === 'DELETE', { kind: 'lost' }, 10);
+    await setup.whileTimePasses(page.send({ type: 'remove', id }));
+    await flushPromises();
+    expect(page.stickyNamed('Books').problem?.message).toMatch(/^The sticky may have been deleted\. .*lost/);
+  });
+
   it('is unchanged when its deletion is undone', async () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');

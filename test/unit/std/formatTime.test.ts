@@ -88,7 +88,9 @@ describe('formatRelativeTime', () => {
     [DAY * 9, 'last week'],
     [DAY * 40, 'last month'],
     [DAY * 800, '2 years ago'],
-    [-10 * MINUTE, 'in 10 minutes'],
+    [-59 * MINUTE, 'just now'],
+    [-DAY, 'just now'],
+    [-DAY * 2, 'in 2 days'],
   ])('formats an age of %i ms as %s', (age, formatted) => {
     expect(formatRelativeTime(NOW - age, NOW)).toBe(formatted);
   });

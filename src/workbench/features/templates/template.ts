@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { plainName } from '../../../std/displayName.ts';
+import { plainName, visibleText } from '../../../std/displayName.ts';
 import { formatList } from '../../../std/formatText.ts';
 import { truncate } from '../../../std/truncate.ts';
 
@@ -71,7 +71,9 @@ function parseTemplate(entry: unknown, index: number): ParsedTemplate {
   const properties: Readonly<Record<string, unknown>> = { ...(typeof entry === 'object' ? entry : {}) };
   const text = (key: string): string | undefined => {
     const value = properties[key];
-    return typeof value === 'string' && value !== '' ? value : undefined;
+    // A folder must not put text into a work item that the user does not see.
+    const visible = key === 'description' ? visibleText : plainName;
+    return typeof value === 'string' && visible(value) !== '' ? visible(value) : undefined;
   };
   const list = (key: string): readonly string[] | undefined => {
     const value = properties[key];

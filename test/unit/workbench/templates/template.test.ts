@@ -38,6 +38,14 @@ describe('parseTemplates', () => {
     expect(problemOf(entry)).toBe(problem);
   });
 
+  it('leaves out hidden characters', () => {
+    const hidden = '\u200B\u{E0041}';
+    const template = { name: `Bug${hidden}`, title: `Fix${hidden}`, description: `One\n${hidden}two` };
+    expect(parseTemplates({ user: [], folders: [[template]] })).toEqual([
+      { name: 'Bug', title: 'Fix', description: 'One\ntwo' },
+    ]);
+  });
+
   it('names an entry without a name after its position in the list', () => {
     const [, second] = parseTemplates({ user: [{ name: 'Bug' }, {}], folders: [] });
     expect(second).toEqual({ name: 'Template 2', problem: 'The name is missing.' });

@@ -12,6 +12,7 @@ export interface Separation {
 /** Schemes of links that run a command or a script, or that open a file. */
 const SCHEMES = ['command', 'vscode', 'vscode-insiders', 'vscodium', 'javascript', 'vbscript', 'data', 'file'] as const;
 const ELEMENTS = 'a|area|audio|base|button|embed|form|iframe|img|input|link|meta|object|script|source|style|svg|video';
+const ELEMENT_NAME = String.raw`\s*(?:/\s*)?(?:${ELEMENTS})\b`;
 
 /** What Markdown and browsers leave out of the scheme of a link: tabs, line breaks and backslashes. */
 const IGNORED_IN_SCHEME = String.raw`(?:&(?:Tab|NewLine|bsol);|&#0*(?:9|10|13|92);|&#x0*(?:9|a|d|5c);|\\)*`;
@@ -44,9 +45,9 @@ export const SEPARATIONS: readonly Separation[] = [
     joined: '](',
   },
   {
-    pattern: new RegExp(`<(?=\\s*/?\\s*(?:${ELEMENTS})\\b)`, 'gi'),
+    pattern: new RegExp(`<(?=${ELEMENT_NAME})`, 'gi'),
     separated: '< ',
-    separatedPattern: new RegExp(`< (?=\\s*/?\\s*(?:${ELEMENTS})\\b)`, 'gi'),
+    separatedPattern: new RegExp(`< (?=${ELEMENT_NAME})`, 'gi'),
     joined: '<',
   },
   {

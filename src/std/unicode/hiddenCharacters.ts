@@ -19,11 +19,14 @@ const JOINER_OR_SELECTOR = String.raw`[\u200C\u200D\uFE0E\uFE0F]`;
 const TAG_FLAG = String.raw`\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`;
 
 const notAllowed = (alsoAllowed: string): RegExp =>
-  new RegExp(`(${TAG_FLAG})|(?:(?!${SHOWN}|${SPACE}|${JOINER_OR_SELECTOR}|${alsoAllowed})[\\s\\S])+`, 'gu');
+  new RegExp(`(${TAG_FLAG})|(?!${SHOWN}|${SPACE}|${JOINER_OR_SELECTOR}|${alsoAllowed})[\\s\\S]`, 'gu');
 const NOT_ALLOWED = notAllowed('(?!)');
 const NOT_ALLOWED_EXCEPT_ISOLATES = notAllowed('[\\u2068\\u2069]');
 /** Characters that a newer version of Unicode or a private agreement may give a shape: they are shown as `�`. */
 const UNKNOWN = /[\p{Co}\p{Cs}]|(?!\p{DI})\p{Cn}/u;
+/** A private character, of which the text has none left: several in a row become one `�`. */
+const UNKNOWN_MARK = '\uE000';
+const UNKNOWN_MARKS = /\uE000+/g;
 
 /** Text without marks, joiners and rare spaces: most text in any script that has no marks. */
 const HAS_ONLY_SIMPLE_CHARACTERS = new RegExp(
@@ -31,11 +34,8 @@ const HAS_ONLY_SIMPLE_CHARACTERS = new RegExp(
   'u',
 );
 
-const EAST_ASIAN = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\u3001-\u303F\uFF00-\uFFEF`;
-const WIDE_SPACE = new RegExp(
-  String.raw`(?<=[${EAST_ASIAN}]\u3000*)\u3000|\u3000(?=\u3000*[${EAST_ASIAN}])|(\u3000)`,
-  'gu',
-);
+const WIDE_SPACES = /\u3000+/g;
+const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\u3001-\u303F\uFF00-\uFFEF]/u;
 /** Beside these characters, spaces that do not break a line are usual in numbers, dates, French and Mongolian. */
 const BEFORE_FIXED_SPACE = String.raw`\p{Nd}\p{Sc}\p{sc=Mong}«‹–—`;
 const AFTER_FIXED_SPACE = String.raw`\p{Nd}\p{Sc}\p{sc=Mong}»›:;!?%‰°–—`;
@@ -138,16 +138,24 @@ export function withoutHiddenCharacters(text: string, options: HiddenCharacterOp
 }
 
 function onePass(text: string, { keepsIsolates = false }: HiddenCharacterOptions): string {
-  const shownText = text.replace(
-    keepsIsolates ? NOT_ALLOWED_EXCEPT_ISOLATES : NOT_ALLOWED,
-    (run: string, flag: string | undefined) => flag ?? (UNKNOWN.test(run) ? '�' : ''),
-  );
+  const shownText = text
+    .replace(
+      keepsIsolates ? NOT_ALLOWED_EXCEPT_ISOLATES : NOT_ALLOWED,
+      (character: string, flag: string | undefined) => flag ?? (UNKNOWN.test(character) ? UNKNOWN_MARK : ''),
+    )
+    .replace(UNKNOWN_MARKS, '�');
   return withUsualMarks(withUsualJoiners(withUsualEmoji(withUsualSpaces(shownText))));
 }
 
 function withUsualSpaces(text: string): string {
   const spaced = text
-    .replace(WIDE_SPACE, (_, stray: string | undefined) => (stray === undefined ? '\u3000' : ' '))
+    .replace(WIDE_SPACES, (spaces: string, offset: number) => {
+      const neighbors = [
+        text.slice(Math.max(0, offset - 2), offset),
+        text.slice(offset + spaces.length, offset + spaces.length + 2),
+      ];
+      return neighbors.some((neighbor) => EAST_ASIAN.test(neighbor)) ? spaces : ' ';
+    })
     .replace(OTHER_SPACES, ' ');
   const keptOffsets = new Set(Array.from(spaced.matchAll(FIXED_SPACE), ({ index }) => index));
   const keepsAny = keptOffsets.size <= MAX_FIXED_SPACES;

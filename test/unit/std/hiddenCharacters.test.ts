@@ -88,20 +88,17 @@ describe('Text without hidden characters', () => {
     );
   });
 
-  it('is found in a time that grows with the length only', () => {
-    const unit = '❤\uFE0F\u200D\u2068\u2069\u200B\u0301\u17D2क्\u200Dب\u200C\u3000 \u2003';
-    const texts = [
-      unit.repeat(20_000),
-      '\u0301'.repeat(300_000),
-      `a${' \u2003'.repeat(150_000)}`,
-      `${'\u3000'.repeat(200_000)}a`,
-      '\u200B'.repeat(500_000),
-      '\uE000'.repeat(500_000),
-    ];
-    for (const text of texts) {
-      const startedAt = performance.now();
-      visibleText(text);
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
-    }
+  // A time that grows with the square of the length, or a call for each character, would end with an error.
+  it.each([
+    ['\u0301', '\u0301'.repeat(200_000), '\u0301'],
+    ['\u2003', `a${' \u2003'.repeat(100_000)}b`, 'a b'],
+    ['\u3000', `${'\u3000'.repeat(200_000)}a`, ' a'],
+    ['\u200B', `a${'\u200B'.repeat(1_000_000)}`, 'a'],
+    ['\uE000', '\uE000'.repeat(1_000_000), '�'],
+    ['\u200D', `क${'\u200D'.repeat(200_000)}`, 'क'],
+    ['\u2068', '\u2068'.repeat(200_000), ''],
+  ])('is found in a text with many of %j', (_, text, expected) => {
+    expect(visibleText(text)).toBe(expected);
+    expect(displayText(text)).toBe(expected);
   });
 });

@@ -15,6 +15,11 @@ describe('findByName', () => {
     expect(findByName('state', states, 'ＴＯＤＯ').id).toBe('Todo');
   });
 
+  it('ignores hidden characters, which the model has not read', () => {
+    const hidden = [{ id: 'h', names: ['Do\u200Bne\u{E0041}'] }];
+    expect(findByName('label', hidden, 'Done').id).toBe('h');
+  });
+
   it('finds a user by full name or email address', () => {
     expect(findByName('member', members, 'charles babbage').id).toBe('c');
     expect(findByName('member', members, 'byron@example.com').id).toBe('b');

@@ -16,6 +16,7 @@ describe('safeName', () => {
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\ada\\plan.txt', 'plan.txt'],
     ['folder/', 'folder'],
+    ['plan\u200B\u{E0041}.txt', 'plan.txt'],
     ['..', 'file'],
     ['', 'file'],
     ['.npmrc', 'npmrc'],

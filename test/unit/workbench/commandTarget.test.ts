@@ -8,7 +8,7 @@ import {
   recordOf,
   rowIdOf,
 } from '../../../src/workbench/ui/commandTarget.ts';
-import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
+import { escapeCodicons, escapeCodiconsAndLinks, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 
 describe('The argument of a command', () => {
   it.each([
@@ -119,5 +119,9 @@ describe('The name of a record', () => {
 
   it('is not rendered as a link in a notification', () => {
     expect(escapeLinks('Deleted [x](command:contrail.signOut).')).toBe('Deleted [x]\u200b(command:contrail.signOut).');
+  });
+
+  it('is rendered neither as an icon nor as a link in a question', () => {
+    expect(escapeCodiconsAndLinks('$(trash) [x](command:y)')).toBe('$\u200b(trash) [x]\u200b(command:y)');
   });
 });

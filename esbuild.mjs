@@ -6,7 +6,7 @@
 // can install. undici 8 would need Node 22.19, which 1.103 (Node 22.17) does not have.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { build, context, transform } from 'esbuild';
 import { minify } from 'oxc-minify';
 import { ICON_SHEET, icons } from './test/support/setup/icons.mjs';
@@ -31,7 +31,7 @@ const shared = {
 };
 
 /** @satisfies {import('esbuild').BuildOptions} */
-const host = { ...shared, platform: 'node', format: 'cjs', target: 'node22.17', external: ['vscode'] };
+const host = { ...shared, platform: 'node', format: 'cjs', target: 'node22.17' };
 
 /** @satisfies {import('esbuild').BuildOptions} */
 const page = {
@@ -46,15 +46,65 @@ const page = {
 };
 
 /**
- * Makes `import('….ts')` of the two modules that have bundles of their own require those.
+ * The modules with a bundle of their own: what `extension.ts` imports dynamically. The keys are the names of the bundles.
+ * @type {Record<string, string>}
+ */
+const lazyModules = {};
+
+/**
+ * Gives each module that is imported dynamically a bundle of its own, which the importing bundle requires.
  * @type {import('esbuild').Plugin}
  */
-const separateBundles = {
-  name: 'separate-bundles',
+const lazyBundles = {
+  name: 'lazy-bundles',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(?:composition|transport)\.ts$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.cjs`, external: true } : undefined,
+    bundle.onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const file = join(resolveDir, path);
+      const name = relative(join(root, 'src'), file).replace(/\.ts$/, '').replaceAll(/[\\/]/g, '-');
+      lazyModules[name] = file;
+      return { path: `./${name}.cjs`, external: true };
+    });
+  },
+};
+
+/**
+ * Makes `import('….ts')` of the module that has a bundle of its own require that bundle.
+ * @type {import('esbuild').Plugin}
+ */
+const separateTransport = {
+  name: 'separate-transport',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/transport\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './transport.cjs', external: true } : undefined,
     );
+  },
+};
+
+/** The values that the API of VS Code exports. */
+const vscodeExports = [
+  ...(await readFile(requireHere.resolve('@types/vscode/index.d.ts'), 'utf8')).matchAll(
+    /^(?:\t| {2,4})(?:export )?(?:abstract )?(?:class|enum|namespace|const|function) (\w+)/gm,
+  ),
+].map(([, name]) => name);
+
+/**
+ * Makes all modules of a bundle share one copy of the API's properties. For each module that imports `vscode`, esbuild
+ * would copy all of them, which takes half of the time to load the extension.
+ * @type {import('esbuild').Plugin}
+ */
+const oneVscodeApi = {
+  name: 'one-vscode-api',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^vscode$/ }, ({ namespace }) =>
+      namespace === 'vscode-api' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'vscode-api' },
+    );
+    bundle.onLoad({ filter: /./, namespace: 'vscode-api' }, () => ({
+      contents: [
+        `const read = (name) => require('vscode')[name];`,
+        ...vscodeExports.map((name) => `export const ${name} = /* @__PURE__ */ read('${name}');`),
+      ].join('\n'),
+    }));
   },
 };
 
@@ -138,7 +188,12 @@ const toCommonJs = {
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   // The only bundle that activation loads.
-  { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', plugins: [separateBundles] },
+  {
+    ...host,
+    entryPoints: ['src/extension.ts'],
+    outfile: 'dist/extension.cjs',
+    plugins: [lazyBundles, oneVscodeApi],
+  },
   // Loaded for the first request: undici alone takes over 100 ms.
   {
     ...host,
@@ -148,10 +203,8 @@ const bundles = [
   },
   {
     ...host,
-    entryPoints: {
-      composition: 'src/workbench/composition.ts',
-      server: 'src/server/worker.ts',
-      mcp: 'src/mcp/main.ts',
+    get entryPoints() {
+      return { ...lazyModules, server: 'src/server/worker.ts', mcp: 'src/mcp/main.ts' };
     },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
@@ -160,7 +213,7 @@ const bundles = [
     chunkNames: '[name]-[hash]',
     sourcemap: developing && 'inline',
     write: false,
-    plugins: [separateBundles, privateZodGlobals, toCommonJs],
+    plugins: [separateTransport, oneVscodeApi, privateZodGlobals, toCommonJs],
   },
   // Uses Preact and no editor: one file is smaller than the chunks it would share with the other pages.
   { ...page, entryPoints: { overview: 'src/webview/overview/main.tsx' }, plugins: [icons] },
@@ -223,10 +276,15 @@ await mkdir(join(dist, 'webview'), { recursive: true });
 await writeFile(join(dist, 'states.ttf'), stateFont());
 
 if (watching) {
-  for (const options of bundles) await (await context(options)).watch();
+  for (const options of bundles) {
+    const bundleContext = await context(options);
+    await bundleContext.rebuild();
+    await bundleContext.watch();
+  }
 } else {
   const outputs = {};
-  // One after the other, because the icons are those that the files of all pages use.
+  // One after the other, because the icons are those that the files of all pages use, and the lazy modules those that
+  // `extension.ts` imports.
   for (const options of bundles) Object.assign(outputs, (await build(options)).metafile?.outputs);
   if (!developing) await minifyAgain(outputs);
   await writeMetafile(outputs);

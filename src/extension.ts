@@ -16,6 +16,7 @@ import { registerTools } from './workbench/features/agentTools/registerTools.ts'
 import { markdownPlugin, type PreviewPlugin, PreviewSourceHolder } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/registerTrees.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './workbench/ids.ts';
+import { loadComposition } from './workbench/loadComposition.ts';
 import { opensLocalWorkspace } from './workbench/localWorkspaceSetting.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
 
@@ -31,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const preview = new PreviewSourceHolder();
   let workbenchPromise: Promise<Workbench> | undefined;
   const loadWorkbench = (): Promise<Workbench> => {
-    workbenchPromise ??= import('./workbench/composition.ts')
+    workbenchPromise ??= loadComposition()
       .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview, inboxView }))
       .catch((error: unknown) => {
         workbenchPromise = undefined;

@@ -16,7 +16,7 @@ describe('The .vsix', () => {
   it('contains all bundles', () => {
     const neededFiles = [
       'extension.cjs',
-      'composition.cjs',
+      'workbench-composition.cjs',
       'transport.cjs',
       'server.cjs',
       'mcp.cjs',
@@ -40,7 +40,7 @@ describe('The .vsix', () => {
           ([, importPath = '']) => posix.join(posix.dirname(name), importPath),
         );
       });
-    expect(importedChunks).toContain('dist/composition.cjs');
+    expect(importedChunks).toContain('dist/workbench-composition.cjs');
     expect(packagedFiles).toEqual(expect.arrayContaining(importedChunks));
   });
 
@@ -83,8 +83,8 @@ describe('The .vsix', () => {
     expect(
       checksumsOf(zip).filter(({ storedChecksum: stored, computedChecksum: computed }) => stored !== computed),
     ).toEqual([]);
-    const bundle = readFileSync(join(root, 'dist', 'composition.cjs'));
-    expect(bytesOf(zip, 'extension/dist/composition.cjs').equals(bundle)).toBe(true);
+    const bundle = readFileSync(join(root, 'dist', 'workbench-composition.cjs'));
+    expect(bytesOf(zip, 'extension/dist/workbench-composition.cjs').equals(bundle)).toBe(true);
   });
 
   it('has at most 1000 kB', () => {

@@ -1,4 +1,5 @@
-// Loads and runs the bundles as the extension host does, and prints as JSON which globals changed.
+// Loads and runs the bundles as the extension host does, and prints as JSON which globals changed and how often the
+// bundles copied the API of VS Code.
 // Argument: the folder of the bundles.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ const { EventEmitter } = require('node:events');
 
 const dist = process.argv[2] ?? '';
 
+let apiCopyCount = 0;
+
 /**
  * A replacement for the module `vscode`. Every property and every result of a call is this object again.
  * @type {any}
@@ -28,11 +31,16 @@ const vscodeMock = new Proxy(function everything() {}, {
     if (name === Symbol.toPrimitive) return () => '';
     return name === Symbol.iterator ? [][Symbol.iterator] : vscodeMock;
   },
-  // Bundles copy imported modules, including their prototypes.
-  getPrototypeOf: () => vscodeMock,
+  ownKeys: (target) => {
+    apiCopyCount += 1;
+    return Reflect.ownKeys(target);
+  },
   apply: () => vscodeMock,
   construct: () => vscodeMock,
 });
+
+/** @type {Map<string, { exports: any }>} */
+const modules = new Map();
 
 /**
  * Loads a bundle as the extension host does, with `vscodeMock` as the module `vscode`.
@@ -40,8 +48,11 @@ const vscodeMock = new Proxy(function everything() {}, {
  * @returns {any}
  */
 function load(name) {
+  const loadedModule = modules.get(name);
+  if (loadedModule !== undefined) return loadedModule.exports;
   const file = join(dist, name);
   const module = { exports: {} };
+  modules.set(name, module);
   const requireFromDist = createRequire(file);
   const requireModule = (/** @type {string} */ id) => {
     if (id === 'vscode') return vscodeMock;
@@ -148,7 +159,7 @@ async function runBundles() {
     globalState: new Map(),
     extension: { packageJSON: { contributes: { commands: [] } } },
   });
-  load('composition.cjs');
+  load('workbench-composition.cjs');
   const { createTransport } = load('transport.cjs');
   const apiKey = 'plane_api_guest';
   const server = new Worker(join(dist, 'server.cjs'), {
@@ -190,4 +201,4 @@ function differences(one, other, path = '') {
 void globalThis.WebSocket;
 const before = takeSnapshot();
 const status = await runBundles();
-console.log(JSON.stringify({ status, changed: differences(before, takeSnapshot()) }));
+console.log(JSON.stringify({ status, changed: differences(before, takeSnapshot()), apiCopyCount }));

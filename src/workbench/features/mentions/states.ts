@@ -54,17 +54,16 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
         after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorCodeLens.foreground') },
       }),
     );
-    const { window, workspace } = vscode;
     this.add(mentionResolver.onDidChange(() => this.#isEnabled && this.#scheduleUpdate(true)));
     for (const event of [
-      window.onDidChangeVisibleTextEditors,
-      window.onDidChangeTextEditorVisibleRanges,
-      workspace.onDidChangeTextDocument,
+      vscode.window.onDidChangeVisibleTextEditors,
+      vscode.window.onDidChangeTextEditorVisibleRanges,
+      vscode.workspace.onDidChangeTextDocument,
     ]) {
       this.add(event(() => this.#isEnabled && this.#scheduleUpdate(false)));
     }
     this.add(
-      workspace.onDidChangeConfiguration((change) => {
+      vscode.workspace.onDidChangeConfiguration((change) => {
         if (!change.affectsConfiguration('contrail.mentions')) return;
         this.#displayMode = mentionStateDisplayMode();
         this.#scheduleUpdate(true);

@@ -11,14 +11,19 @@ const SHORT_IDENTIFIER = new RegExp(`^[\\p{L}\\p{N}_]{1,${MAX_IDENTIFIER_LENGTH}
 /** The maximum number of assignees in a line. */
 const MAX_ASSIGNEES = 4;
 
-/** Returns the line of a work item, for example `WEB-7 [“Todo”, high] “Name” assigned to “Ada” due 2026-11-20`. */
-export function itemRow(store: Store, item: ItemRecord): string {
-  const { project, assignees, target_date } = item;
+/**
+ * Returns the line of a work item, for example `WEB-7 [“Todo”, high] “Name” assigned to “Ada” due 2026-11-20`. The
+ * line does not name the user with the id `omittedAssignee`.
+ */
+export function itemRow(store: Store, item: ItemRecord, omittedAssignee?: string): string {
+  const { project, target_date } = item;
+  const assignees = item.assignees.filter((id) => id !== omittedAssignee);
+  const also = assignees.length < item.assignees.length ? 'also ' : '';
   const names = assignees.slice(0, MAX_ASSIGNEES).map((id) => personName(store, project, id));
   const moreText = assignees.length > MAX_ASSIGNEES ? ` and ${assignees.length - MAX_ASSIGNEES} more` : '';
   return [
     `${identifierText(store, item)} [${stateText(store, item)}, ${priorityText(item.priority)}] ${quoteName(item.name, 120)}`,
-    ...(names.length === 0 ? [] : [`assigned to ${names.join(', ')}${moreText}`]),
+    ...(names.length === 0 ? [] : [`${also}assigned to ${names.join(', ')}${moreText}`]),
     ...(target_date ? [`due ${dayText(target_date)}`] : []),
   ].join(' ');
 }

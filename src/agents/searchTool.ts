@@ -258,7 +258,7 @@ export async function listMyWork(access: ToolContext, current: string | null | u
       : [`Current work item: ${current === null ? 'none' : quoteUnusualIdentifier(current)}`]),
     ...notes,
   ];
-  const rows = items.map((item) => itemRow(store, item));
+  const rows = items.map((item) => itemRow(store, item, me.id));
   return resultPage(head, rows, page, (next) => `For more, repeat the call with "page": ${next}.`);
 }
 

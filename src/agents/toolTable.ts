@@ -38,8 +38,7 @@ export const AGENT_TOOLS = {
     input: itemInput,
     writes: false,
     needsEditor: false,
-    description:
-      'Read one work item: fields, description, sub-items, relations, links, linked code and comments. At most 2000 tokens a page.',
+    description: 'Read one work item: fields, description, sub-items, relations, links, linked code and comments.',
   },
   contrail_myWork: {
     input: pageInput,
@@ -77,8 +76,7 @@ export const AGENT_TOOLS = {
     input: updateInput,
     writes: true,
     needsEditor: false,
-    description:
-      'Change fields of one work item. Only the given fields change. Returns the values that are now on the server.',
+    description: 'Change fields of one work item. Returns the values now on the server.',
   },
   contrail_commentOnWorkItem: {
     input: commentInput,
@@ -90,8 +88,7 @@ export const AGENT_TOOLS = {
     input: relateInput,
     writes: true,
     needsEditor: false,
-    description:
-      'Relate two work items, or add a web link. Two work items can have one relation: a new one replaces it, or is not added.',
+    description: 'Relate two work items, or add a web link. Two work items have at most one relation.',
   },
   contrail_startWork: {
     input: startWorkInput,

@@ -1,7 +1,6 @@
 // `npm run bench -- NAME…`: compares Contrail with references, and prints a table of the results.
 // Exits with 1 if a result is out of its bound.
 import { benchActivation } from './activation.ts';
-import { benchAgents } from './agents.ts';
 import { benchApi } from './api.ts';
 import { benchFind } from './find.ts';
 import { benchLinking } from './linking.ts';
@@ -23,7 +22,6 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   scenarios: benchScenarios,
   ui: benchUi,
   api: benchApi,
-  agents: benchAgents,
   text: benchText,
   page: benchPage,
   sync: benchSync,

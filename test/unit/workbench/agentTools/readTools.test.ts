@@ -132,6 +132,8 @@ describe('The tool that lists projects', () => {
 describe('A tool', () => {
   it('named contrail_myWork returns the open work items of the user and the current work item', async () => {
     const result = await setup.invoke('contrail_myWork', {});
+    expect(result).toMatch(/^WEB-1 .* also assigned to “Elif Aydin” due/m);
+    expect(result).not.toContain('“Ada Park”');
     expect(result).toMatch(/^The user has \d+ open work items\./);
     expect(result).toContain('\nCurrent work item: none');
   });

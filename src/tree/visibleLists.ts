@@ -6,9 +6,12 @@ import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import { RARELY_CHANGED_MS, type VisibleList } from '../sync/backgroundRefresh.ts';
 import { listNeededBy } from './children.ts';
-import { isComputedSection, storedRecords } from './myWork/sections.ts';
+import { isComputedSection, listsOfCurrentCycles, storedRecords } from './myWork/sections.ts';
 import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
+
+/** The minimum time between two refreshes of what is in a current cycle, in milliseconds. */
+const CURRENT_CYCLE_MS = 6 * RARELY_CHANGED_MS;
 
 /** The visible part of a view. `open` contains the nodes whose children are visible; undefined is the root. */
 export interface VisibleViewPart {
@@ -19,9 +22,9 @@ export interface VisibleViewPart {
 
 /**
  * Returns what the background refresh checks for this part of a view: the visible lists that are loaded, the visible
- * work items whose project's list is not loaded, and the lists that provide names. The background refresh never loads a
- * list for the first time; the states that icons need are the only exception. A list has the same key in every view
- * that shows it.
+ * work items whose project's list is not loaded, and the lists that provide names. The background refresh loads a list
+ * for the first time only if nothing else would: the states that icons need, and the lists of current cycles. A list
+ * has the same key in every view that shows it.
  */
 export function visibleLists({ view, open, data }: VisibleViewPart, store: Store): VisibleList[] {
   const storedItems = open.flatMap((node) => storedItemsOf(node, data));
@@ -37,8 +40,11 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
   const nameLists = [...nameListsIn({ view, open, data }, store), ...missingStatesIn(open, data, store)].filter(
     ({ projectLists, owner }) => !projectLists.isCurrent(owner),
   );
+  const cycleLists = view === 'myWork' && open.includes(undefined) ? listsOfCurrentCycles(data) : [];
+  const otherCycleLists = cycleLists.map((list) => store.list(list)).filter((list) => !loadedLists.has(list));
   return [
     ...[...loadedLists].map(visibleList),
+    ...otherCycleLists.map(currentCycleList),
     ...singleItems.map((one) => visibleItem(one, store)),
     ...nameLists.map(
       ({ projectLists, owner, key }): VisibleList => ({
@@ -115,6 +121,16 @@ function visibleList(list: PagedList): VisibleList {
     requestsPerRefresh,
     ...(list.key.of === 'items' ? {} : { minAgeMs: RARELY_CHANGED_MS }),
     revalidate: (signal) => list.revalidate({ urgency: 'background', signal }),
+  };
+}
+
+/** A list that My Work needs to know which work items are in a current cycle. It is missing until it is loaded here. */
+function currentCycleList(list: PagedList): VisibleList {
+  const isMissing = list.state.status === 'notLoaded';
+  return {
+    ...visibleList(list),
+    minAgeMs: isMissing ? 0 : CURRENT_CYCLE_MS,
+    revalidate: (signal) => list[isMissing ? 'read' : 'revalidate']({ urgency: 'background', signal }),
   };
 }
 

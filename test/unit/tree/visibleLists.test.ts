@@ -14,6 +14,7 @@ import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
+const WEB_CYCLES = `cycles ${WEB_PROJECT_ID}`;
 const WEB_1_STORED = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
 
 let setup: Setup;
@@ -87,6 +88,28 @@ async function refreshInBackground(
   return requestedPaths().slice(requestCount);
 }
 
+describe('My Work', () => {
+  it('loads which work items are in a current cycle, in the projects where the user has open work items', async () => {
+    const { call } = setup.client;
+    const project_id = WEB_PROJECT_ID;
+    // The views of these tests take 2026-11-20 for today.
+    const dates = { start_date: '2026-11-16', end_date: '2026-11-29' };
+    const { id } = await call.createCycle({ project_id, body: { name: 'Now', project_id, ...dates } });
+    await call.addCycleItems({ project_id, cycle_id: id, body: { issues: [WEB_1.id] } });
+    const items = setup.store.list({ of: 'items', owner: WEB_PROJECT_ID });
+    const { tree } = await openView('myWork');
+    await setup.store.resources.projects.list().read();
+    await items.read();
+    const sections = async (): Promise<string[]> => (await tree.loadChildren(undefined)).map(nodeId);
+    expect(await sections()).not.toContainEqual(expect.stringContaining('currentCycle'));
+    const requests = (await refreshInBackground([tree], 15)).filter((path) => path.includes('/cycles/'));
+    expect(requests[0]).toMatch(/\/cycles\/$/);
+    expect(requests).toContainEqual(expect.stringMatching(new RegExp(`/cycles/${id}/cycle-issues/$`)));
+    expect(requests.filter((path, index) => requests.indexOf(path) !== index)).toEqual([]);
+    expect(await sections()).toContainEqual(expect.stringContaining('currentCycle'));
+  });
+});
+
 describe('The visible lists of a view', () => {
   it('are the loaded lists of expanded rows', async () => {
     const initiative = uuidFromName('initiative', 'Know where every parcel is');
@@ -114,24 +137,28 @@ describe('The visible lists of a view', () => {
     const view = await openView('myWork', 'recent');
     expect(visibleKeys(view)).toEqual([]);
     await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    expect(visibleKeys(view)).toEqual([keyOf(WEB_1)]);
+    expect(visibleKeys(view)).toEqual([WEB_CYCLES, keyOf(WEB_1)]);
     await setup.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-    expect(visibleKeys(view)).toEqual([`items ${WEB_PROJECT_ID}`]);
+    expect(visibleKeys(view)).toEqual([`items ${WEB_PROJECT_ID}`, WEB_CYCLES]);
     await setup.store.resources.projects.list().read();
-    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects', `items ${WEB_PROJECT_ID}`]);
+    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual([
+      'projects',
+      `items ${WEB_PROJECT_ID}`,
+      WEB_CYCLES,
+    ]);
   });
 
   it('do not include the current work item, because its section sends no requests', async () => {
     await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     ownItems = { ...ownItems, current: WEB_1_STORED };
-    expect(visibleKeys(await openView('myWork', 'current'))).toEqual([]);
+    expect(visibleKeys(await openView('myWork', 'current'))).toEqual([WEB_CYCLES]);
   });
 
   it('do not include rarely checked projects below Assigned to Me, because the background sync checks them', async () => {
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     setup.store.sync.setRarelyChecked(new Set([WEB_PROJECT_ID]));
-    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects']);
+    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects', WEB_CYCLES]);
     expect(visibleKeys(await openView('projects', `project ${WEB_PROJECT_ID}`))).toEqual([
       'projects',
       `items ${WEB_PROJECT_ID}`,

@@ -57,10 +57,7 @@ export function itemsIn(project: string, ids: readonly string[], data: TreeData)
 
 function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const { groupBy, filter } = data.choices;
-  const loadedItems = data.sortedItems(project);
-  const list = data.itemListOf(project, data.requestedFilter);
-  const ids = new Set([...data.listing(list).ids, ...loadedItems.map(({ id }) => id)]);
-  const sortedItems = list.of === 'items' ? loadedItems : sorter.sort(itemsIn(project, [...ids], data), data.choices);
+  const sortedItems = sortedProjectItems(project, data, sorter);
   const items = sorter.filter(sortedItems, filter);
   const isGrouped = groupBy !== 'none' && !hasOwnLists(groupBy);
   const groups = isGrouped ? completeAndSortGroups(sorter.group(items, groupBy), groupBy, project, data) : new Map();
@@ -70,6 +67,15 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
     hierarchy: groupBy === 'none' ? sorter.hierarchyOf(items, data.choices) : NO_HIERARCHY,
     groups,
   };
+}
+
+/** Returns the loaded work items of the project, with those that the server has sent for the filter. */
+function sortedProjectItems(project: string, data: TreeData, sorter: ItemSorter): readonly ItemRecord[] {
+  const loadedItems = data.sortedItems(project);
+  const list = data.itemListOf(project, data.requestedFilter);
+  if (list.of === 'items') return loadedItems;
+  const ids = new Set([...data.listing(list).ids, ...loadedItems.map(({ id }) => id)]);
+  return sorter.sort(itemsIn(project, [...ids], data), data.choices);
 }
 
 /** Returns the work items whose parent is the epic. Only an epic in a folder of its project has rows below it. */

@@ -24,6 +24,10 @@ export function faultText(fault: Fault, now: number): string {
         : 'It does not exist, or the user has no access to it.';
     case 'rateLimited':
       return `The rate limit of the server is reached. Call the tool again in ${countWithNoun(Math.max(1, Math.ceil((fault.until - now) / 1000)), 'second')}.`;
+    case 'intercepted':
+      return `Something in front of Plane answered (status ${fault.status})${fault.title === '' ? '' : `: ${quoteName(fault.title)}`}. Only the user can fix this.`;
+    case 'outdated':
+      return 'The server is too old for Contrail. Only the user can fix this.';
     case 'serverError':
       return `The server failed (status ${fault.status})${detailText(fault.detail)}`;
     case 'invalidResponse':

@@ -69,10 +69,17 @@ type FaultCase =
   | { readonly kind: 'notFound'; readonly isRouteMissing: boolean; readonly isProject?: true; readonly detail: string }
   /** 429. `until` is in milliseconds since the epoch. */
   | { readonly kind: 'rateLimited'; readonly until: number }
+  /**
+   * The response is not from Plane but from something in front of it: a proxy, a sign-in page, a bot check. It says
+   * nothing about the key or the requested record. `title` is a short line of text; '' if there is none.
+   */
+  | { readonly kind: 'intercepted'; readonly status: number; readonly title: string }
+  /** The server is older than the first version that Contrail supports. `version`: '' if it does not report it. */
+  | { readonly kind: 'outdated'; readonly version: string }
   /** The response has a status of 5xx. */
   | { readonly kind: 'serverError'; readonly status: number; readonly detail: string }
   /**
-   * A response that cannot be parsed: it is not JSON (for example HTML), or the JSON does not match the schema. Status
+   * A response that cannot be parsed: it is not JSON, or the JSON does not match the schema. Status
    * 0: the response is not HTTP, or larger than the limit.
    */
   | { readonly kind: 'invalidResponse'; readonly status: number; readonly detail: string }
@@ -180,6 +187,7 @@ export function isTemporary(fault: Fault): boolean {
     case 'timeout':
       return true;
     case 'serverError':
+    case 'intercepted':
       return UNAVAILABLE_STATUSES.has(fault.status);
     default:
       return false;
@@ -198,6 +206,8 @@ export function mayHaveBeenProcessed(fault: Fault): boolean {
     case 'serverError':
     case 'invalidResponse':
       return true;
+    case 'intercepted':
+      return fault.status < 300 || fault.status >= 500;
     default:
       return false;
   }

@@ -21,4 +21,5 @@ const RUN_STOPPING_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'unauthorized',
   'rateLimited',
   'invalidResponse',
+  'intercepted',
 ]);

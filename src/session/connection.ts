@@ -7,9 +7,11 @@ import type { Client } from '../client/client.ts';
 import { type ResponseMeasurements, readStats } from '../client/middleware/responseStats.ts';
 import type { ConnectionInspection, StepResult } from '../client/network/inspect.ts';
 import { networkFault } from '../client/networkError.ts';
+import { faultOfResponse } from '../client/responses/readError.ts';
 import type { Transport } from '../client/transport.ts';
+import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
-import { type Instance, instanceRequest, parseInstance } from './instance.ts';
+import { type Instance, instanceRequest, parseInstance } from './server/instance.ts';
 
 /** The result of a step of the report, or the fault with which the step failed. Undefined if the step did not run. */
 export type ConnectionStepResult<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
@@ -57,6 +59,7 @@ export interface InspectConnectionOptions {
 }
 
 const ACCOUNT_REQUEST_COUNT = 2;
+const UNKNOWN_INSTANCE: Instance = { edition: undefined, version: undefined, isOpenSource: false };
 const DEADLINE_MS = 20_000;
 
 function toConnectionStep<T>(result: StepResult<T> | undefined, host: string): ConnectionStepResult<T> {
@@ -101,7 +104,9 @@ async function requestInstance(
     instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
   );
   stats.push(readStats(response, sentAt, clock.now()));
-  return parseInstance(response.body);
+  const fault = faultOfResponse(response, { now: clock.now(), url: baseUrl });
+  if (fault?.kind === 'intercepted' && fault.status !== STATUS.notFound) throw new ApiError(fault);
+  return parseInstance(response.body) ?? UNKNOWN_INSTANCE;
 }
 
 async function sendAccountRequests(

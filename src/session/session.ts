@@ -3,9 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
 import { Store } from '../cache/store.ts';
-import { ApiError, faultOf } from '../client/apiError.ts';
+import { ApiError, type Fault, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
 import type { Credential } from '../client/credential.ts';
+import type { Transport } from '../client/transport.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
@@ -35,6 +36,8 @@ import type { CredentialChange, CredentialStore } from './credentialStore.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';
+import { type FoundServer, findServer } from './server/findServer.ts';
+import { parseServerAddress, serverCandidates, type UnusableAddress } from './webAddress.ts';
 
 /** A signed-in account. Immutable: a change creates another session. */
 export interface Session {
@@ -64,8 +67,13 @@ export interface SessionDeps {
   readonly credentialStore: CredentialStore;
   readonly logger: Logger;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
-  /** Detects unsupported operations before the session's client is created. Rejects only when canceled. */
-  detectEdition(client: Client, signal: AbortSignal): Promise<void>;
+  /** Opens connections for requests without a key. */
+  openTransport(origin: string): Promise<Transport>;
+  /**
+   * Detects unsupported operations before the session's client is created. Resolves with a fault if the server is too
+   * old. Rejects only when canceled.
+   */
+  detectEdition(client: Client, signal: AbortSignal): Promise<Fault | undefined>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
   /** The storage of work items. If undefined, they are not stored and not synchronized in the background. */
@@ -252,6 +260,18 @@ export class Sessions {
     return true;
   }
 
+  /** Finds the server and the workspace that a typed address means, with requests that contain no key. */
+  async findServer(address: string, signal: AbortSignal): Promise<FoundServer | UnusableAddress> {
+    const likely = parseServerAddress(address);
+    if ('problem' in likely) return likely;
+    const transport = await this.#deps.openTransport(new URL(likely.baseUrl).origin);
+    try {
+      return await findServer(transport, serverCandidates(address), likely, signal);
+    } finally {
+      await transport.close();
+    }
+  }
+
   /**
    * Checks the user's values with requests to the server, and stores the profile only if they are correct.
    * `onNotStored` is called when the secret storage does not store the key; by default, it cancels the sign-in.
@@ -359,8 +379,10 @@ export class Sessions {
   async #check(answers: RemoteSignInInput, signal: AbortSignal): Promise<SignInCheck> {
     const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
     try {
+      const fault = await this.#deps.detectEdition(client, signal);
+      signal.throwIfAborted();
+      if (fault !== undefined) return { step: 'address', fault };
       const outcome = await checkSignIn(client, signal);
-      if ('me' in outcome) await this.#deps.detectEdition(client, signal);
       signal.throwIfAborted();
       return outcome;
     } finally {

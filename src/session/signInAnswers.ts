@@ -1,5 +1,5 @@
 // Remembers what the user entered to sign in, except the key or token, to suggest it at the next sign-in.
-import { parseServerAddress, workspaceUrl } from './webAddress.ts';
+import { parseServerAddress, type ServerAddress, workspaceUrl } from './webAddress.ts';
 
 /** The type of server: Plane Cloud, a self-hosted server whose URL the user enters, or the local workspace. */
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';
@@ -15,6 +15,8 @@ export interface SignInTarget {
 interface Answers {
   /** The URL as the user typed it: the URL of the server or of any page of the workspace. */
   readonly address: string;
+  /** The server that was found at `address`. Until then, the server that `address` most likely means. */
+  readonly server: ServerAddress | undefined;
   readonly workspace: string;
   readonly method: SignInMethod;
   /** The workspace of the previous sign-in. It is suggested only for the same server. */
@@ -24,7 +26,7 @@ interface Answers {
 export class SignInAnswers {
   /** Number of sign-ins that have started. */
   #signInCount = 0;
-  #state: Answers = { address: '', workspace: '', method: 'key', previous: undefined };
+  #state: Answers = { address: '', server: undefined, workspace: '', method: 'key', previous: undefined };
 
   get address(): string {
     return this.#state.address;
@@ -36,14 +38,13 @@ export class SignInAnswers {
 
   /** The base URL of the API; undefined until the user has entered a valid URL. */
   get baseUrl(): string | undefined {
-    const parsed = parseServerAddress(this.#state.address);
-    return 'problem' in parsed ? undefined : parsed.baseUrl;
+    return this.#server?.baseUrl;
   }
 
   /** Whether the URL is valid, but does not contain the slug of the workspace. */
   get needsSlug(): boolean {
-    const parsed = parseServerAddress(this.#state.address);
-    return !('problem' in parsed) && parsed.workspace === undefined;
+    const server = this.#server;
+    return server !== undefined && server.workspace === undefined;
   }
 
   /**
@@ -56,8 +57,16 @@ export class SignInAnswers {
     return previous !== undefined && previous.baseUrl === this.baseUrl ? previous.workspace : '';
   }
 
-  set(answers: Partial<Pick<Answers, 'address' | 'workspace' | 'method'>>): void {
-    this.#state = { ...this.#state, ...answers };
+  set(answers: Partial<Omit<Answers, 'previous'>>): void {
+    const forgottenServer = answers.address === undefined ? {} : { server: undefined };
+    this.#state = { ...this.#state, ...forgottenServer, ...answers };
+  }
+
+  get #server(): ServerAddress | undefined {
+    const { address, server } = this.#state;
+    if (server !== undefined) return server;
+    const parsed = parseServerAddress(address);
+    return 'problem' in parsed ? undefined : parsed;
   }
 
   /** Starts another sign-in with the URL and method of the previous sign-in. */
@@ -75,7 +84,7 @@ export class SignInAnswers {
   beginSignInTo({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;
     const address = baseUrl === undefined ? '' : workspaceUrl(baseUrl, workspace);
-    this.#state = { ...before, address, workspace, method: method ?? before.method };
+    this.#state = { ...before, address, server: undefined, workspace, method: method ?? before.method };
     this.#signInCount += 1;
     const signIn = this.#signInCount;
     return () => {

@@ -11,14 +11,14 @@ export type UnusableAddress =
   | { readonly problem: AddressProblem }
   | { readonly problem: 'disguised'; readonly host: string };
 
-export type ParsedAddress =
-  | {
-      /** Origin and base path of the API, without a trailing slash. */
-      readonly baseUrl: string;
-      /** The slug of the workspace, if the path of the pasted URL contains a slug. */
-      readonly workspace: string | undefined;
-    }
-  | UnusableAddress;
+export interface ServerAddress {
+  /** Origin and base path of the API, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The slug of the workspace, if the path of the pasted URL contains a slug. */
+  readonly workspace: string | undefined;
+}
+
+export type ParsedAddress = ServerAddress | UnusableAddress;
 
 /**
  * The pages of the web app that belong to no workspace. Each entry has the first path segment and a pattern of the next
@@ -82,25 +82,62 @@ const WORKSPACE_PAGES: readonly (readonly [area: string, rest: RegExp])[] = [
   ['pi-chat', /^/],
 ];
 
+/** The servers below more path segments are not asked. */
+const MAX_BASE_SEGMENTS = 6;
+
 /** Path segments that precede the slug of the workspace in the URL of an API route. */
 const API_ROOT = ['api', 'v1', 'workspaces'];
 
 /** Parses the URL of a server or of any page of a workspace. The scheme is optional. */
 export function parseServerAddress(text: string): ParsedAddress {
-  const address = withoutDecoration(text);
-  const parsed = parseAddress(address);
-  const shorter = 'workspace' in parsed && parsed.workspace === undefined ? withoutPunctuation(address) : undefined;
-  const shorterParsed = shorter === undefined ? parsed : parseAddress(shorter);
-  return 'workspace' in shorterParsed && shorterParsed.workspace !== undefined ? shorterParsed : parsed;
+  const address = readAddress(text);
+  return 'problem' in address ? address : address.likely;
 }
 
-function parseAddress(trimmed: string): ParsedAddress {
+/**
+ * Returns every server and workspace that the address can mean, in the order in which the servers should be asked. If
+ * the address is that of a known page, the meaning of `parseServerAddress` comes first. Otherwise, a server below the
+ * whole path comes first, because a server can answer there only if it is there.
+ */
+export function serverCandidates(text: string): readonly ServerAddress[] {
+  const address = readAddress(text);
+  if ('problem' in address) return [];
+  const { url, likely, isKnownPage } = address;
+  if (likely.baseUrl === CLOUD_API) return [likely];
+  const segments = segmentsOf(url.pathname);
+  const candidates = Array.from({ length: Math.min(segments.length, MAX_BASE_SEGMENTS) + 1 }, (_, count) => ({
+    baseUrl: apiOrigin(url) + joinSegments(segments.slice(0, count)),
+    workspace: isWorkspaceSlug(segments, count) ? segments[count] : undefined,
+  })).reverse();
+  const others = candidates.filter(({ baseUrl }) => baseUrl !== likely.baseUrl);
+  return isKnownPage || others.length === candidates.length
+    ? [likely, ...others]
+    : candidates.map((candidate) => (candidate.baseUrl === likely.baseUrl ? likely : candidate));
+}
+
+interface ReadAddress {
+  readonly url: URL;
+  /** The most likely meaning. */
+  readonly likely: ServerAddress;
+  /** Whether the path contains a page of Plane, so that `likely` does not depend on the number of segments. */
+  readonly isKnownPage: boolean;
+}
+
+function readAddress(text: string): ReadAddress | UnusableAddress {
+  const address = withoutDecoration(text);
+  const read = readUndecoratedAddress(address);
+  const shorter = 'problem' in read || read.likely.workspace === undefined ? withoutPunctuation(address) : undefined;
+  const shorterRead = shorter === undefined ? read : readUndecoratedAddress(shorter);
+  return 'problem' in shorterRead ? read : shorterRead;
+}
+
+function readUndecoratedAddress(trimmed: string): ReadAddress | UnusableAddress {
   if (trimmed === '') return { problem: 'empty' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   const url = parseSafeUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
   if ('problem' in url) return url;
-  const { basePath, workspace } = splitPath(url.pathname);
-  return { baseUrl: apiOrigin(url) + basePath, workspace };
+  const { basePath, workspace, isKnownPage } = splitPath(url.pathname);
+  return { url, likely: { baseUrl: apiOrigin(url) + basePath, workspace }, isKnownPage };
 }
 
 /** Parses the complete base URL of a server. The scheme is required. A query or a fragment is not allowed. */
@@ -221,8 +258,20 @@ export function keysPageUrl(baseUrl: string): string {
   return `${webBaseUrl(baseUrl)}/settings/profile/api-tokens/`;
 }
 
-function splitPath(pathname: string): { basePath: string; workspace: string | undefined } {
-  const segments = pathname.split('/').filter((segment) => segment !== '');
+function splitPath(pathname: string): { basePath: string; workspace: string | undefined; isKnownPage: boolean } {
+  const segments = segmentsOf(pathname);
+  const page = splitPageSegments(segments);
+  if (page !== undefined) return { ...page, isKnownPage: true };
+  const [only] = segments;
+  if (segments.length === 1 && only !== undefined && isSlug(only))
+    return { basePath: '', workspace: only, isKnownPage: false };
+  return { basePath: joinSegments(segments), workspace: undefined, isKnownPage: segments.length === 0 };
+}
+
+/** Returns undefined if the path does not contain a page of Plane. */
+function splitPageSegments(
+  segments: readonly string[],
+): { basePath: string; workspace: string | undefined } | undefined {
   const apiRootIndex = segments.findIndex((_, index) =>
     API_ROOT.every((name, step) => segments[index + step] === name),
   );
@@ -237,9 +286,11 @@ function splitPath(pathname: string): { basePath: string; workspace: string | un
     return { basePath: joinSegments(segments.slice(0, serverPage)), workspace: undefined };
   if (slugIndex !== undefined)
     return { basePath: joinSegments(segments.slice(0, slugIndex)), workspace: segments[slugIndex] };
-  const [only] = segments;
-  if (segments.length === 1 && only !== undefined && isSlug(only)) return { basePath: '', workspace: only };
-  return { basePath: joinSegments(segments), workspace: undefined };
+  return undefined;
+}
+
+function segmentsOf(pathname: string): readonly string[] {
+  return pathname.split('/').filter((segment) => segment !== '');
 }
 
 /** Returns the index of the segment that is the slug of a workspace, according to the page that follows it. */
@@ -283,19 +334,29 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Returns the address in a pasted text: without white space, without quotation marks or angle brackets around it, and out
- * of a Markdown link.
+ * Returns the address in a pasted text: without white space, without quotation marks or brackets around it, and out of a
+ * Markdown link or a chat link (`<https://…|name>`). Brackets of an IPv6 address stay.
  */
 function withoutDecoration(text: string): string {
   const trimmed = text.trim();
-  const linked = /^\[[^\]]*\]\(\s*<?(\S+?)>?(?:\s+"[^"]*")?\s*\)$/.exec(trimmed)?.[1] ?? trimmed;
-  const unquoted = /^(["'`“”„«»‘’<])(.*)(["'`“”«»‘’>])$/su.exec(linked)?.[2]?.trim() ?? linked;
-  return unquoted;
+  const linked = /^\[[^\]]*\]\(\s*<?(\S+?)>?(?:\s+"[^"]*")?\s*\)[.,;:!?]*$/.exec(trimmed)?.[1] ?? trimmed;
+  const opened = /^(?:["'`“”„«»‹›‘’‚<({「『《（【]|\[(?![0-9a-f:.]+\]))+(.*)$/isu.exec(linked)?.[1]?.trim();
+  if (opened === undefined) return linked.replace(CLOSING_QUOTES, '');
+  return opened.replace(/\|[^|]*$/, '').replace(CLOSING_CHARACTERS, '');
 }
+
+/** Quotation marks at the end that a URL never contains, with the punctuation around them. */
+const CLOSING_QUOTES = /[.,;:!?]*["`“”«»‹›‘’>][.,;:!?"'`“”«»‹›‘’>)\]}]*$/u;
+/** What can follow an address that has an opening character before it. */
+const CLOSING_CHARACTERS = /(?:[\s.,;:!?"'`“”«»‹›‘’>)}」』》）】]|(?<!\[[\da-f:.]*)\])+$/iu;
+/** Punctuation of a sentence at the end of an address, with the slashes around it. */
+const FINAL_PUNCTUATION = /[.,;:!?)\]}>"'”’…。、，）」』/]+$/u;
 
 /** Returns the address without the punctuation of a sentence at its end; undefined if there is none after the host. */
 function withoutPunctuation(text: string): string | undefined {
-  return /^([a-z][a-z0-9+.-]*:\/\/[^/?#]+\/.*?[^/]|[^/?#]+\/.*?[^/])[.,;:!)\]}>"'”’]+$/i.exec(text)?.[1];
+  const path = /^[^/?#]+(\/.*)$/s.exec(text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''))?.[1] ?? '';
+  const ending = FINAL_PUNCTUATION.exec(path)?.[0] ?? '';
+  return /[^/]/.test(ending) ? text.slice(0, -ending.length) : undefined;
 }
 
 function joinSegments(segments: readonly string[]): string {

@@ -15,9 +15,9 @@ import { DraftStore } from '../drafts/draftStore.ts';
 import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { CredentialStore } from '../session/credentialStore.ts';
-import { detectEdition } from '../session/edition.ts';
 import { readAccountVariables, readNetworkVariables } from '../session/environment.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
+import { detectEdition } from '../session/server/edition.ts';
 import { Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
 import { setDisplayLanguage } from '../std/displayLanguage.ts';
@@ -421,6 +421,7 @@ function openSessions(
       );
       return client;
     },
+    openTransport,
     detectEdition: (client, signal) => detectEdition(client, capabilities, logger, signal),
     openDraftStore: (account) => {
       const draftStore = new DraftStore(createDraftFiles(join(draftFolder(context), account)), systemClock);

@@ -54,7 +54,7 @@ export function isHtml(response: RawResponse): boolean {
 }
 
 /** Returns the title of an HTML page that was sent instead of JSON; '' if the page has no title. */
-export function titleOf(html: string): string {
+function titleOf(html: string): string {
   return shorten(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
 }
 

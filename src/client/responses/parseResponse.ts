@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operation.ts';
 import type { RawResponse } from '../call.ts';
-import { isHtml, parseResponseJson, shorten, titleOf } from './errorText.ts';
+import { parseResponseJson, shorten } from './errorText.ts';
 import { parsePage } from './pages.ts';
 import { type FieldSelection, type RecordParser, RecordParsers } from './records.ts';
 import { redirectLocation } from './redirect.ts';
@@ -60,12 +60,8 @@ function parseList(json: unknown, cursor: string | undefined, parseRecord: Recor
   return { ok: true, value: parsed.page, skipped: parsed.page.skipped, firstProblem: parsed.firstProblem };
 }
 
-/**
- * Parses the response of an operation that returns nothing. JSON is accepted too, but not HTML, which may be the
- * sign-in page of a network.
- */
+/** Parses the response of an operation that returns nothing. JSON is accepted too. */
 function parseEmptyResponse(response: RawResponse): ParseResult {
-  if (isHtml(response)) return invalidResult(titleOf(response.body) || 'HTML');
   return response.body.trim() === '' || parseResponseJson(response.body) !== undefined
     ? successResult(undefined)
     : invalidResult(l10n.t('not JSON'));
@@ -92,7 +88,6 @@ export function parseResponse(
     if (returns.shape === 'maybe') return successResult(undefined);
     return isList && method !== 'GET' ? parseList([], cursor, parseRecord) : invalidResult(l10n.t('empty response'));
   }
-  if (isHtml(response)) return invalidResult(titleOf(response.body) || 'HTML');
   const json = parseResponseJson(response.body);
   if (json === undefined) return invalidResult(l10n.t('not JSON'));
   if (isList) return parseList(wrapSingleRecord(json, { method, url }, parseRecord), cursor, parseRecord);

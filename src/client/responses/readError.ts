@@ -4,6 +4,7 @@ import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
 import type { RawResponse } from '../call.ts';
 import { detailOf, errorFields, isJsonObject, parseResponseJson } from './errorText.ts';
+import { interceptionFault } from './interception.ts';
 import { isDeclaredRedirect } from './redirect.ts';
 
 /** Values that are needed in addition to the response. */
@@ -84,10 +85,11 @@ export function isNoSuchRoute(response: RawResponse): boolean {
   return isJsonObject(json) && json['error'] === NO_SUCH_ROUTE_TEXT;
 }
 
-/** Returns the fault of a response; undefined for a success and for a redirect that the operation declares. */
+/** Returns the fault of a response; undefined for a success of Plane and for a redirect that the operation declares. */
 export function faultOfResponse(response: RawResponse, { now, url, operation }: ResponseContext): Fault | undefined {
   const { status } = response;
-  if (status >= 200 && status < 300) return undefined;
+  const interception = interceptionFault(response);
+  if (interception !== undefined || (status >= 200 && status < 300)) return interception;
   if (status >= 300 && status < 400) {
     return operation !== undefined && isDeclaredRedirect(operation, response, url)
       ? undefined

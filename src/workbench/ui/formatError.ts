@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Fault, isForbidden, isNotInPlan, type NetworkErrorReason } from '../../client/apiError.ts';
 import { rateLimitMessage } from '../../session/rateLimit.ts';
+import { OLDEST_VERSION } from '../../session/server/instance.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { withPeriod } from '../../std/formatText.ts';
 import { plural } from '../../std/plural.ts';
@@ -34,6 +35,16 @@ export function formatError(fault: Fault): string {
           : l10n.t('It does not exist, or you have no access to it.');
     case 'rateLimited':
       return rateLimitMessage(fault.until);
+    case 'intercepted':
+      return withDetail(
+        fault.title,
+        l10n.t('Something in front of Plane answered (status {0}).', fault.status),
+        (title) => l10n.t('Something in front of Plane answered: “{0}”.', title),
+      );
+    case 'outdated':
+      return fault.version === ''
+        ? l10n.t('This version of Plane is too old: Contrail needs {0} or newer.', OLDEST_VERSION)
+        : l10n.t('Plane {0} is too old: Contrail needs {1} or newer.', fault.version.replace(/^v/, ''), OLDEST_VERSION);
     case 'serverError':
       return withDetail(fault.detail, l10n.t('The server failed (status {0}).', fault.status), (detail) =>
         l10n.t('The server failed (status {0}): {1}.', fault.status, detail),
@@ -69,6 +80,10 @@ export function faultCause(fault: Fault): string {
       return fault.isRouteMissing ? l10n.t('not supported') : l10n.t('not found');
     case 'rateLimited':
       return l10n.t('rate limit reached');
+    case 'intercepted':
+      return l10n.t('not answered by Plane');
+    case 'outdated':
+      return l10n.t('server too old');
     case 'serverError':
       return l10n.t('server error');
     case 'invalidResponse':
@@ -138,8 +153,16 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
     case 'redirected':
       return withDetail(
         detail,
-        l10n.t('{0} redirects to another address, and the key or token is not sent there.', host),
-        (text) => l10n.t('{0} redirects to another address ({1}), and the key or token is not sent there.', host, text),
+        l10n.t(
+          'Something in front of Plane answered: {0} redirects to another address, and the key or token is not sent there.',
+          host,
+        ),
+        (text) =>
+          l10n.t(
+            'Something in front of Plane answered: {0} redirects to another address ({1}), and the key or token is not sent there.',
+            host,
+            text,
+          ),
       );
     case 'insecure':
       return l10n.t('{0} uses HTTP, so others on the network could read your data. Nothing was sent.', host);

@@ -50,6 +50,7 @@ const sessions = new Sessions({
   logger: silentLogger,
   openClient: (where) =>
     createClient({ ...where, clock, logger: silentLogger, transport: async () => createTransport() }),
+  openTransport: async () => createTransport(),
   detectEdition: async () => undefined,
   openDraftStore: (account) => new DraftStore(createDraftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => createSnapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),

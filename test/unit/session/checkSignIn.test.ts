@@ -98,8 +98,22 @@ describe('A failed sign-in reports the address as wrong', () => {
   });
 
   it.each<[string, InjectableFault, object]>([
-    ['sends an HTML page', nginxErrorPage, { kind: 'invalidResponse', status: 200 }],
-    ['sends a 404 page', answerWith(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
+    ['sends an HTML page', nginxErrorPage, { kind: 'intercepted', title: 'Welcome to nginx!' }],
+    [
+      'sends a 404 page',
+      answerWith(404, '<html><title>Not here</title></html>', 'text/html'),
+      { kind: 'intercepted', status: 404, title: 'Not here' },
+    ],
+    [
+      'is behind Basic authentication',
+      { kind: 'answered', status: 401, headers: { 'www-authenticate': 'Basic realm="Staff"' }, body: '' },
+      { kind: 'intercepted', status: 401, title: 'Staff' },
+    ],
+    [
+      'is behind a bot check',
+      answerWith(403, '<html><title>Just a moment...</title></html>', 'text/html'),
+      { kind: 'intercepted', status: 403, title: 'Just a moment...' },
+    ],
     ['sends truncated JSON', truncatedJson, { kind: 'invalidResponse' }],
     ['sends unexpected JSON', answerWith(200, { hello: 'world' }), { kind: 'invalidResponse' }],
     [

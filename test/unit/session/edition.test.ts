@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { Capabilities, type CapabilityMemento } from '../../../src/session/capabilities.ts';
-import { detectEdition } from '../../../src/session/edition.ts';
+import { detectEdition } from '../../../src/session/server/edition.ts';
 import { supportedKinds } from '../../../src/session/supportedKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
@@ -55,6 +55,17 @@ describe('Signing in', () => {
     await detectEdition(setup.client, capabilities, silentLogger, neverAborted);
     expect(unsupportedOperations().size).toBe(0);
     expect(supportedKinds(unsupportedOperations())).toEqual(RECORD_KINDS);
+  });
+
+  it('reports a server that is too old', async () => {
+    setup.proxy.inject(
+      isInstancesRequest,
+      answerWith(200, { instance: { edition: 'PLANE_COMMUNITY', current_version: '1.0.0' } }),
+    );
+    expect(await detectEdition(setup.client, capabilities, silentLogger, neverAborted)).toEqual({
+      kind: 'outdated',
+      version: '1.0.0',
+    });
   });
 
   it('does not request the edition of Plane Cloud', async () => {

@@ -46,13 +46,20 @@ describe('Signing in', () => {
     expect(window.openClients).toEqual(new Set([window.sessions.current?.client]));
   });
 
-  it('requests the edition of the server only if the server accepts the key', async () => {
+  it('requests the edition of the server once, and does not send the key if the server is too old', async () => {
     await using setup = await SessionsSetup.open();
+    await using proxy = await openFaultProxy(server.baseUrl);
     const window = setup.window();
-    await window.sessions.signIn(answersFor(server, { secret: new Secret('plane_api_wrong') }), neverAborted);
-    expect(window.editionRequests).toEqual([]);
-    await window.sessions.signIn(answersFor(server), neverAborted);
-    expect(window.editionRequests).toEqual([server.baseUrl]);
+    const answers = answersFor(server, { baseUrl: proxy.url });
+    window.editionFault = { kind: 'outdated', version: '1.0.0' };
+    expect(await window.sessions.signIn(answers, neverAborted)).toEqual({
+      step: 'address',
+      fault: { kind: 'outdated', version: '1.0.0' },
+    });
+    expect(proxy.requests).toEqual([]);
+    window.editionFault = undefined;
+    await window.sessions.signIn(answers, neverAborted);
+    expect(window.editionRequests).toEqual([proxy.url, proxy.url]);
   });
 
   it('keeps the session if the user enters the same server, workspace and key again', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSnapshotFile } from '../../../src/cache/snapshotFile.ts';
+import type { Fault } from '../../../src/client/apiError.ts';
 import { Budgets } from '../../../src/client/budget/budgets.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { defaultNetworkConfiguration, type NetworkConfiguration } from '../../../src/client/network/network.ts';
@@ -62,6 +63,8 @@ export interface Window extends AsyncDisposable {
   readonly entries: readonly LogEntry[];
   /** The base URLs of the servers whose edition was requested. */
   readonly editionRequests: readonly string[];
+  /** What the request for the edition finds wrong. */
+  editionFault: Fault | undefined;
   /** Clients that this window has opened and not closed. */
   readonly openClients: ReadonlySet<Client>;
   /** Local workspaces that this window has started and not stopped. */
@@ -130,7 +133,11 @@ export class SessionsSetup implements AsyncDisposable {
         openClients.add(trackedClient);
         return trackedClient;
       },
-      detectEdition: async ({ baseUrl }) => void editionRequests.push(baseUrl),
+      openTransport: async () => createTransport({ network: () => network }),
+      detectEdition: async ({ baseUrl }) => {
+        editionRequests.push(baseUrl);
+        return window.editionFault;
+      },
       openDraftStore: (account) => new DraftStore(createDraftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => createSnapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       itemStorage: {
@@ -158,6 +165,7 @@ export class SessionsSetup implements AsyncDisposable {
       logger,
       entries,
       editionRequests,
+      editionFault: undefined,
       openClients,
       runningWorkspaces,
       windowMemory,

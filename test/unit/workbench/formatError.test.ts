@@ -51,6 +51,12 @@ const faultsByKind: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { k
   }),
   notFound: fc.record({ kind: fc.constant('notFound'), isRouteMissing: fc.boolean(), detail: serverText }),
   rateLimited: fc.record({ kind: fc.constant('rateLimited'), until: fc.integer({ min: 0, max: 4_000_000_000_000 }) }),
+  intercepted: fc.record({
+    kind: fc.constant('intercepted'),
+    status: fc.integer({ min: 200, max: 599 }),
+    title: serverText,
+  }),
+  outdated: fc.record({ kind: fc.constant('outdated'), version: serverText }),
   serverError: fc.record({
     kind: fc.constant('serverError'),
     status: fc.integer({ min: 500, max: 599 }),

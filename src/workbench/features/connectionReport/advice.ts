@@ -9,9 +9,17 @@ export function errorLines(fault: Fault): string[] {
     case 'network':
       return [formatError(fault), ...networkAdvice(fault.reason, fault.detail)];
     case 'unauthorized':
+    case 'outdated':
     case 'timeout':
     case 'rateLimited':
       return [formatError(fault)];
+    case 'intercepted':
+      return [
+        l10n.t('Something in front of Plane answered (status {0}).', fault.status),
+        l10n.t(
+          'A proxy, a sign-in page, a bot check or a network that requires a sign-in may answer instead of Plane. Ask its administrator to let requests to `/api/v1/` pass.',
+        ),
+      ];
     case 'rejected':
     case 'serverError':
     case 'invalidResponse':

@@ -1,6 +1,7 @@
 // Messages of the sign-in: why an input is invalid, and why the sign-in failed.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../../client/apiError.ts';
+import { STATUS } from '../../../contract/status.ts';
 import type { SignInStep } from '../../../session/checkSignIn.ts';
 import type { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
@@ -66,9 +67,16 @@ export function signInFailureText(step: SignInStep, fault: Fault, workspace: str
       workspace,
     );
   }
-  if (step === 'address' && (fault.kind === 'notFound' || fault.kind === 'invalidResponse')) {
+  const isNothingThere = fault.kind === 'intercepted' && fault.status === STATUS.notFound;
+  if (step === 'address' && (fault.kind === 'notFound' || fault.kind === 'invalidResponse' || isNothingThere)) {
     return l10n.t(
       'The server is not a Plane server. Check the address. If Plane is below a path, end the address with /api, for example https://example.com/plane/api.',
+    );
+  }
+  if (fault.kind === 'intercepted' && fault.status < 500) {
+    return l10n.t(
+      '{0} If this is the page of a sign-in or a network, requests to /api/v1/ must be allowed to pass it. Otherwise, check the address.',
+      formatError(fault),
     );
   }
   return formatError(fault);

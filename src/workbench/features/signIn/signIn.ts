@@ -131,12 +131,14 @@ export class SignInFlow {
         button: { id: 'local', icon: 'beaker', tooltip: l10n.t('Use Local Workspace with Sample Data') },
         select: () => 'local',
       },
-      accept: async (text) => {
-        const parsedAddress = parseServerAddress(text);
-        if ('problem' in parsedAddress) return { problem: addressProblemText(parsedAddress) };
+      accept: async (text, signal) => {
+        const server = await this.#sessions.findServer(text, signal);
+        if ('problem' in server) return { problem: addressProblemText(server) };
+        if ('fault' in server) return { problem: signInFailureText('address', server.fault, '') };
         this.#answers.set({
           address: text.trim(),
-          ...(parsedAddress.workspace === undefined ? {} : { workspace: parsedAddress.workspace }),
+          server,
+          ...(server.workspace === undefined ? {} : { workspace: server.workspace }),
         });
         return { value: 'entered' };
       },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { answerWith, nginxErrorPage, openFaultProxy, redirectTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest, nginxErrorPage, openFaultProxy, redirectTo } from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
@@ -144,7 +144,7 @@ describe('The sign-in', () => {
     box.enter(text);
     await box.waitUntilIdle();
     expect(box).toMatchObject({ isOpen: true, text, message: expect.stringContaining(message) });
-    box.type('https://plane.example.com');
+    box.type(address);
     expect(box.message).toBeUndefined();
     box.enter();
     (await setup.prompts.textBox(WORKSPACE_PROMPT)).escape();
@@ -154,7 +154,7 @@ describe('The sign-in', () => {
   it('reads the workspace slug from a URL that is pasted into the box for the slug', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('https://plane.example.com');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
     (await setup.prompts.textBox(WORKSPACE_PROMPT)).enter('https://plane.example.com/other/browse/WEB-1/');
     (await setup.prompts.textBox(KEY_PROMPT)).press(BACK_BUTTON.id);
     const reopenedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
@@ -167,13 +167,13 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     setup.folderWorkspace = 'bound';
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
     const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box.text).toBe('bound');
     box.press(BACK_BUTTON.id);
-    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com/acme/projects/');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(`${address}/acme/projects/`);
     (await setup.prompts.textBox(KEY_PROMPT)).press(BACK_BUTTON.id);
-    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
     const reopenedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(reopenedBox.text).toBe('acme');
     reopenedBox.escape();
@@ -200,6 +200,7 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address: proxy.url, workspace });
+    const requestCount = proxy.requests.length;
     for (const [text, message] of [
       [' ', 'Paste the API key.'],
       ['plane_api_é', "An API key can't contain spaces or special characters."],
@@ -208,7 +209,7 @@ describe('The sign-in', () => {
       await box.waitUntilIdle();
       expect(box.message).toContain(message);
     }
-    expect(proxy.requests).toEqual([]);
+    expect(proxy.requests).toHaveLength(requestCount);
     box.enter(`"${server.apiKey}"`);
     await flow;
     expect(setup.window.sessions.current).toBeDefined();
@@ -285,7 +286,31 @@ describe('The sign-in', () => {
   });
 
   it.each([
-    ['a web page', nginxErrorPage, 'The server is not a Plane server.'],
+    ['a web page', nginxErrorPage, 'Something in front of Plane answered: “Welcome to nginx!”.'],
+    ['404', answerWith(404, 'Not Found', 'text/plain'), 'The server is not a Plane server.'],
+    [
+      'a redirect',
+      redirectTo('https://plane.example.com/'),
+      'redirects to another address (https://plane.example.com)',
+    ],
+  ])('shows at the URL step that the server responds with %s, without sending the key', async (_, fault, message) => {
+    await using proxy = await openFaultProxy(address);
+    proxy.inject(() => true, fault);
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
+    box.enter(proxy.url);
+    await box.waitUntilIdle();
+    expect(box).toMatchObject({ isOpen: true, text: proxy.url, message: expect.stringContaining(message) });
+    expect(proxy.requests.every(({ headers }) => headers['x-api-key'] === undefined)).toBe(true);
+    box.enter(address);
+    (await setup.answerFromWorkspace(workspace)).enter(server.apiKey);
+    await flow;
+    expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
+  });
+
+  it.each([
+    ['a web page', nginxErrorPage, 'Something in front of Plane answered: “Welcome to nginx!”.'],
     ['404', answerWith(404, 'Not Found', 'text/plain'), 'The server is not a Plane server.'],
     [
       'a redirect',
@@ -293,10 +318,10 @@ describe('The sign-in', () => {
       'redirects to another address (https://plane.example.com)',
     ],
   ])(
-    'returns to the URL step if the server responds with %s, and keeps the answers of the other steps',
+    'returns to the URL step if the API responds with %s, and keeps the answers of the other steps',
     async (_, fault, message) => {
       await using proxy = await openFaultProxy(address);
-      proxy.inject(() => true, fault);
+      proxy.inject((_method, path) => path.startsWith('/api/v1/users/'), fault);
       await using setup = await SignInSetup.open();
       const flow = setup.signIn.run();
       (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
@@ -309,27 +334,29 @@ describe('The sign-in', () => {
     },
   );
 
-  it('returns to the URL step if the server cannot be reached, and signs in when it can be reached again', async () => {
+  it('shows at the URL step that the server cannot be reached, and signs in when it can be reached again', async () => {
     await using proxy = await openFaultProxy(address);
     await proxy.refuse();
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
-    const box = await advanceUntilDone(setup.sessionsSetup.clock, setup.prompts.textBox(ADDRESS_PROMPT));
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
+    box.enter(proxy.url);
+    await box.waitUntilIdle();
     expect(box.message).toBe(`The server ${new URL(proxy.url).host} does not respond.`);
     await proxy.listenAgain();
     box.enter();
-    (await setup.answerFromWorkspace()).enter(server.apiKey);
+    (await setup.answerFromWorkspace(workspace)).enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current?.baseUrl).toBe(proxy.url);
   });
 
-  it('returns to the URL step with an error that names the SOCKS proxy without credentials', async () => {
+  it('shows at the URL step an error that names the SOCKS proxy without credentials', async () => {
     const proxy = { ...defaultNetworkConfiguration.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
     await using setup = await SignInSetup.open({ ...defaultNetworkConfiguration, proxy });
     const flow = setup.signIn.run();
-    (await setup.answerUntilKey({ address: 'https://plane.example.com', workspace })).enter(server.apiKey);
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
+    box.enter('https://plane.example.com');
+    await box.waitUntilIdle();
     expect(box.message).toBe(
       'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not socks5://proxy.test:1080 (set by http.proxy). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
     );
@@ -356,12 +383,13 @@ describe('The sign-in', () => {
 
   it('does not sign in if the user presses Escape before the server has responded', async () => {
     await using proxy = await openFaultProxy(address);
-    proxy.inject(() => true, { kind: 'hanging' });
+    const isUserRequest = matchRequest('GET', '/users/me/');
+    proxy.inject(isUserRequest, { kind: 'hanging' });
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address: proxy.url, workspace });
     box.enter(server.apiKey);
-    await proxy.waitForRequests(() => true);
+    await proxy.waitForRequests(isUserRequest);
     expect(setup.window.openClients.size).toBe(1);
     box.escape();
     await flow;

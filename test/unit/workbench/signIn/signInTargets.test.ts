@@ -37,7 +37,7 @@ async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Prom
   return text;
 }
 
-const OWN_SERVER_URL = 'https://mine.example.com/mine/projects/';
+const ownServerUrl = (): string => `${address}/mine/projects/`;
 
 describe('A sign-in after an earlier sign-in', () => {
   it('suggests the URL, the workspace and the method of the earlier sign-in, and asks for the key', async () => {
@@ -80,12 +80,12 @@ describe('A sign-in that starts from a link', () => {
     'does not change the URL that the next sign-in suggests if the user cancels the prompt “%s”',
     async (step) => {
       await using setup = await SignInSetup.open();
-      await suggestedAddress(setup, OWN_SERVER_URL);
-      const flow = setup.signIn.runForTarget({ baseUrl: 'https://link.example.com', workspace: 'linked' });
+      await suggestedAddress(setup, ownServerUrl());
+      const flow = setup.signIn.runForTarget({ baseUrl: address, workspace: 'linked' });
       if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
       (await setup.prompts.textBox(step)).escape();
       await flow;
-      expect(await suggestedAddress(setup)).toBe(OWN_SERVER_URL);
+      expect(await suggestedAddress(setup)).toBe(ownServerUrl());
     },
   );
 
@@ -113,7 +113,7 @@ describe('A sign-in that starts from a link', () => {
     const flow = setup.signIn.runForTarget({ baseUrl: undefined, workspace: 'acme' });
     const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox.text).toBe('');
-    addressBox.enter('plane.example.com');
+    addressBox.enter(address);
     const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box.text).toBe('acme');
     box.escape();
@@ -185,12 +185,12 @@ describe('Signing in again', () => {
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
     const sessionBefore = sessions.current;
-    await suggestedAddress(setup, OWN_SERVER_URL);
+    await suggestedAddress(setup, ownServerUrl());
     const flow = setup.signIn.askForSecretAgain();
     (await setup.prompts.textBox(KEY_PROMPT)).escape();
     await flow;
     expect(sessions.current).toBe(sessionBefore);
-    expect(await suggestedAddress(setup)).toBe(OWN_SERVER_URL);
+    expect(await suggestedAddress(setup)).toBe(ownServerUrl());
   });
 
   it.each(['signed out', 'in the local workspace'])('asks for the URL if the user is %s', async (state) => {

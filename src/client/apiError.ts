@@ -7,8 +7,9 @@ import { STATUS } from '../contract/status.ts';
  * opened. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be reached or
  * rejects the connection. `unsupportedProxy`: the proxy is neither an http nor an https proxy. `certificate`: the
  * certificate of the server cannot be verified. `clientCertificate`: the server rejected the client certificate, or
- * requires one and none was sent. `redirected`: the response was a redirect. `insecure`: the response of an https
- * server contains an http URL, to which Contrail sends nothing.
+ * requires one and none was sent. `redirected`: the response was a redirect. `insecure`: the URL is an http
+ * URL, to which Contrail sends nothing: from the response of an https server, or of a server for which the user has not
+ * chosen http.
  */
 export type NetworkErrorReason =
   | 'name'

@@ -53,6 +53,11 @@ export interface ClientOptions {
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
   readonly deadlineMs?: number;
   /**
+   * Returns whether the user has chosen http for the origin of a server in a private network. Asked before each request;
+   * by default, the key is sent over http only to this machine.
+   */
+  readonly isHttpAllowed?: (origin: string) => boolean;
+  /**
    * Operations that are known to be unsupported on this server. A call of an unsupported operation fails without a
    * request.
    */
@@ -219,7 +224,7 @@ export function createClient(options: ClientOptions): Client {
     shareRequests(),
     retry({ clock, logger, baseUrl, random }),
     budget.middleware,
-    authenticate(credential, baseUrl),
+    authenticate(credential, baseUrl, options.isHttpAllowed),
     deadline(clock, deadlineMs),
     responseStats.middleware,
   );

@@ -19,6 +19,8 @@ export type ConnectionStepResult<T> = { readonly found: T } | { readonly fault: 
 export interface ConnectionReportData {
   readonly baseUrl: string;
   readonly isSignedIn: boolean;
+  /** Whether the user has chosen http for this server. */
+  readonly isHttpAllowed: boolean;
   /** The time of the report by this machine's clock, in milliseconds since the epoch. */
   readonly at: number;
   readonly route: ConnectionStepResult<Extract<ConnectionInspection['route'], { found: unknown }>['found']>;
@@ -43,6 +45,8 @@ export interface ConnectionReportData {
 
 export interface InspectConnectionOptions {
   readonly baseUrl: string;
+  /** Whether the user has chosen http for this server. Default false. */
+  readonly isHttpAllowed?: boolean;
   /** The session's client if the user is signed in to this server. */
   readonly client: Client | undefined;
   /**
@@ -152,6 +156,7 @@ export async function inspectConnection(options: InspectConnectionOptions): Prom
   return {
     baseUrl,
     isSignedIn: client !== undefined,
+    isHttpAllowed: options.isHttpAllowed ?? false,
     at,
     route: toConnectionStep(inspection.route, host),
     addresses: toConnectionStep(inspection.addresses, host),

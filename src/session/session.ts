@@ -37,6 +37,7 @@ import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';
 import { type FoundServer, findServer } from './server/findServer.ts';
+import { HttpChoices } from './server/httpChoices.ts';
 import { parseServerAddress, serverCandidates, type UnusableAddress } from './webAddress.ts';
 
 /** A signed-in account. Immutable: a change creates another session. */
@@ -115,6 +116,8 @@ export class Sessions {
   readonly #accountsChanged = new Emitter<void>();
   readonly #accounts: Accounts;
   readonly #windowAccount: WindowAccount;
+  /** The servers for which the user has chosen http. */
+  readonly httpChoices: HttpChoices;
   readonly #localRunner: LocalWorkspaceRunner;
   /**
    * The draft store of each account. An account always has the same draft store, because two draft stores would
@@ -140,6 +143,7 @@ export class Sessions {
     this.#deps = deps;
     this.#accounts = new Accounts(deps);
     this.#windowAccount = new WindowAccount(deps);
+    this.httpChoices = new HttpChoices(deps.memory);
     this.#localRunner = new LocalWorkspaceRunner(() => deps.startLocalWorkspace());
     deps.credentialStore.onDidChange((change) => this.#onCredentialsChanged(change));
     const problem = this.environmentProblem;
@@ -345,7 +349,9 @@ export class Sessions {
     if (id === undefined) return;
     const isCurrent = id === this.currentAccountId;
     if (isCurrent) await this.#current?.draftStore.flush();
+    const origin = await this.#originOf(id);
     const failure = await storageErrorOf(this.#accounts.remove(id));
+    if (failure === undefined && origin !== undefined) await this.forgetUnusedHttpChoice(origin);
     if (isCurrent) {
       await this.#windowAccount.clearAccount(failure !== undefined || (await this.#hasOtherAccounts(id)));
       await this.#updateSession();
@@ -355,6 +361,12 @@ export class Sessions {
     }
     this.#accountsChanged.fire();
     if (failure !== undefined) throw failure;
+  }
+
+  /** Forgets that the user has chosen http for a server, unless there is an account on this server. */
+  async forgetUnusedHttpChoice(origin: string): Promise<void> {
+    if (!this.httpChoices.isAllowed(origin) || (await this.#hasAccountAt(origin))) return;
+    await this.httpChoices.forget(origin);
   }
 
   /**
@@ -473,6 +485,23 @@ export class Sessions {
     if (this.currentAccountId === id) await this.#windowAccount.clearAccount(await this.#hasOtherAccounts(id));
     else this.#windowAccount.release();
     return undefined;
+  }
+
+  async #originOf(id: string): Promise<string | undefined> {
+    const profile = id === this.currentAccountId ? this.#current?.profile : await this.#accounts.read(id);
+    return profile?.service === 'remote' ? new URL(profile.baseUrl).origin : undefined;
+  }
+
+  /** If the accounts cannot be listed, resolves with false, so that a choice is rather forgotten than kept. */
+  async #hasAccountAt(origin: string): Promise<boolean> {
+    try {
+      const accounts = await this.#accounts.list();
+      return accounts.some((account) => account.service === 'remote' && new URL(account.baseUrl).origin === origin);
+    } catch (error) {
+      if (!(error instanceof SecretStorageError)) throw error;
+      this.#deps.logger.write('warn', 'the accounts could not be listed', { detail: error.message });
+      return false;
+    }
   }
 
   async #hasOtherAccounts(id: string): Promise<boolean> {

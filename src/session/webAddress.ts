@@ -1,4 +1,5 @@
 // Parses typed or pasted URLs of a server, a workspace or a work item.
+import { httpReach } from '../client/plainHttp.ts';
 import { isIdentifier, normalizeIdentifier } from '../contract/resources/workItem.ts';
 
 export const CLOUD_API = 'https://api.plane.so';
@@ -149,8 +150,8 @@ export function parseServerUrl(text: string): { readonly baseUrl: string } | Unu
 }
 
 /**
- * Returns the URL if a key may be sent to it: the URL uses https or its host is this machine, and the parsed host
- * equals the typed host, ignoring case. Letters of other scripts, numbers in other bases and a trailing dot are
+ * Returns the URL if a key may be sent to it: the URL uses https or its host is not public, and the parsed host equals
+ * the typed host, ignoring case. Before a key is sent to another machine over http, the user must be asked. Letters of other scripts, numbers in other bases and a trailing dot are
  * rejected, because the host that the user reads would differ from the host that receives the key.
  */
 function parseSafeUrl(text: string): URL | UnusableAddress {
@@ -168,7 +169,7 @@ function parseSafeUrl(text: string): URL | UnusableAddress {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'protocol' };
   if (url.username !== '' || url.password !== '') return { problem: 'credentials' };
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'insecure' };
+  if (url.protocol === 'http:' && httpReach(url) === 'public') return { problem: 'insecure' };
   const host = url.hostname.replace(/\.$/, '');
   return host === typedHost.toLowerCase() || host.startsWith('[') ? url : { problem: 'disguised', host };
 }
@@ -373,8 +374,4 @@ function parseUrl(text: string): URL | undefined {
 
 function isLoopbackText(text: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/i.test(text);
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -18,6 +18,7 @@ import { CredentialStore } from '../session/credentialStore.ts';
 import { readAccountVariables, readNetworkVariables } from '../session/environment.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { detectEdition } from '../session/server/edition.ts';
+import { HttpChoices } from '../session/server/httpChoices.ts';
 import { Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
 import { setDisplayLanguage } from '../std/displayLanguage.ts';
@@ -400,6 +401,7 @@ function openSessions(
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
   const budgets = disposables.add(new Budgets(systemClock));
+  const httpChoices = new HttpChoices(context.globalState);
   return new Sessions({
     credentialStore: new CredentialStore(
       {
@@ -415,7 +417,15 @@ function openSessions(
       const unsupported = capabilities.unsupportedOperations(connection.baseUrl);
       const transport = () => openTransport(connection.credential.origin);
       const budget = budgets.get(connection.credential);
-      const client = createClient({ ...connection, clock: systemClock, logger, transport, unsupported, budget });
+      const client = createClient({
+        ...connection,
+        clock: systemClock,
+        logger,
+        transport,
+        unsupported,
+        budget,
+        isHttpAllowed: (origin) => httpChoices.isAllowed(origin),
+      });
       disposables.add(
         client.onDidFindUnsupported((name) => void capabilities.rememberUnsupported(client.baseUrl, name)),
       );

@@ -3,6 +3,7 @@
 import { ApiError } from '../apiError.ts';
 import type { Middleware } from '../call.ts';
 import type { Credential } from '../credential.ts';
+import { mayReceiveKey } from '../plainHttp.ts';
 
 /** A key or token that contains only characters that are valid in a header. */
 const HEADER_SAFE_SECRET = /^[\x21-\x7e]+$/;
@@ -20,13 +21,20 @@ function authenticationHeader({ kind, secret }: Credential): Readonly<Record<str
 
 /**
  * Returns middleware that adds the header with the key or token to each call. The middleware sends nothing and throws
- * an ApiError (`unauthorized`, status 0) when the URL of a call has another origin than the credential, or when a
- * header cannot contain the key or token.
+ * an ApiError: `unauthorized`, status 0, when the URL of a call has another origin than the credential, or when a
+ * header cannot contain the key or token; `insecure` when the key would be sent without encryption and the user has not
+ * chosen this. `isHttpAllowed` returns whether the user has chosen http for an origin.
  */
-export function authenticate(credential: Credential, baseUrl: string): Middleware {
+export function authenticate(
+  credential: Credential,
+  baseUrl: string,
+  isHttpAllowed: (origin: string) => boolean = () => false,
+): Middleware {
   return (next) => async (call) => {
-    if (new URL(baseUrl + call.target).origin !== credential.origin)
-      throw credentialError('The key or token belongs to another server.');
+    const url = baseUrl + call.target;
+    if (new URL(url).origin !== credential.origin) throw credentialError('The key or token belongs to another server.');
+    if (!mayReceiveKey(url, isHttpAllowed))
+      throw new ApiError({ kind: 'network', reason: 'insecure', host: new URL(url).host, detail: '' });
     return next({ ...call, headers: { ...call.headers, ...authenticationHeader(credential) } });
   };
 }

@@ -1,4 +1,5 @@
 // Reads the account that environment variables define. The account is shown in the list of accounts, but never stored.
+import { needsHttpChoice } from '../../client/plainHttp.ts';
 import { Secret } from '../../std/secret.ts';
 import { parsePastedKey } from '../pastedKey.ts';
 import { CLOUD_API, isSlug, parseServerUrl } from '../webAddress.ts';
@@ -32,6 +33,7 @@ export function parseEnvironmentAccount({ key, workspace, baseUrl }: AccountVari
   if (workspace === undefined) return { problem: 'noWorkspace' };
   if (!isSlug(workspace)) return { problem: 'workspace' };
   const server = baseUrl === undefined ? { baseUrl: CLOUD_API } : parseServerUrl(baseUrl);
-  if ('problem' in server) return { problem: 'baseUrl' };
+  // A variable is no choice: the user has not read what http means.
+  if ('problem' in server || needsHttpChoice(server.baseUrl)) return { problem: 'baseUrl' };
   return { baseUrl: server.baseUrl.replace(/\/api(?:\/v1)?$/, ''), workspace, secret: key };
 }

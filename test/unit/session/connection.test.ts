@@ -38,7 +38,13 @@ interface ReportResult {
 async function createReport(
   baseUrl: string,
   changes: NetworkChanges,
-  { signedIn = true, key = KEY, hasSentRequests = false, resolveProxy = unavailableResolver } = {},
+  {
+    signedIn = true,
+    key = KEY,
+    hasSentRequests = false,
+    isHttpAllowed = false,
+    resolveProxy = unavailableResolver,
+  } = {},
 ): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
   const network = createNetwork(changes);
@@ -64,6 +70,7 @@ async function createReport(
   const signal = new AbortController().signal;
   const reportData = await inspectConnection({
     baseUrl,
+    isHttpAllowed,
     client,
     transport,
     clock: systemClock,
@@ -201,6 +208,17 @@ describe('The connection report', () => {
   it('warns that the connection is not encrypted if the server on this machine uses http', async () => {
     const result = await createReport(server.baseUrl, {});
     expect(result.sections['Encryption (TLS): OK']).toContain('Not encrypted: the connection uses http');
+  });
+
+  it.each([
+    [true, 'You chose HTTP for this server when you signed in. Signing out revokes this.'],
+    [false, 'No key or token is sent to this server unless you choose HTTP when you sign in.'],
+  ])('warns that a server in a private network uses http; chosen: %s', async (isHttpAllowed, text) => {
+    await using proxy = await openProxy({ hosts: { 'plane.lan:80': Number(new URL(server.baseUrl).port) } });
+    const network = { proxy: { address: `http://127.0.0.1:${proxy.port}` } };
+    const result = await createReport('http://plane.lan', network, { signedIn: false, isHttpAllowed });
+    expect(result.sections['Encryption (TLS): Warning']).toContain('others on the network can read and change');
+    expect(result.sections['Encryption (TLS): Warning']).toContain(text);
   });
 
   it('says whether a client certificate is sent', async () => {

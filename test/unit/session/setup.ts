@@ -16,6 +16,7 @@ import type { Memento } from '../../../src/session/accounts/windowAccount.ts';
 import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
+import { HttpChoices } from '../../../src/session/server/httpChoices.ts';
 import { type RemoteSignInInput, type Session, Sessions } from '../../../src/session/session.ts';
 import type { Logger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -121,6 +122,7 @@ export class SessionsSetup implements AsyncDisposable {
           logger,
           transport: async () => createTransport({ network: () => network }),
           random: () => 0,
+          isHttpAllowed: (origin) => new HttpChoices(this.memory).isAllowed(origin),
           budget: budgets.get(target.credential),
         });
         const trackedClient = {

@@ -1,6 +1,7 @@
 // Tests that typed and pasted addresses are parsed correctly, or rejected with a reason.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { httpReach } from '../../../src/client/plainHttp.ts';
 import {
   CLOUD_API,
   isSlug,
@@ -196,6 +197,14 @@ describe('The parser of server addresses', () => {
     ['http://127.0.0.1:3000/acme', 'http://127.0.0.1:3000', 'acme'],
     ['[::1]:3000', 'http://[::1]:3000', undefined],
     ['https://localhost', 'https://localhost', undefined],
+    // URLs of a server in a private network.
+    ['http://10.0.0.1:8000', 'http://10.0.0.1:8000', undefined],
+    ['http://192.168.1.5/acme', 'http://192.168.1.5', 'acme'],
+    ['http://[fd00::5]:8080/acme/projects/', 'http://[fd00::5]:8080', 'acme'],
+    ['http://nas.tail1234.ts.net/acme/', 'http://nas.tail1234.ts.net', 'acme'],
+    ['http://plane/acme/', 'http://plane', 'acme'],
+    // Without a scheme, the address is one with encryption.
+    ['192.168.1.5', 'https://192.168.1.5', undefined],
   ])('parses “%s” as the server %s and the workspace %s', (text, baseUrl, workspace) => {
     expect(parseServerAddress(text)).toEqual({ baseUrl, workspace });
   });
@@ -211,7 +220,8 @@ describe('The parser of server addresses', () => {
     ['http://plane.example.com', 'insecure'],
     ['http://localhost.example.com', 'insecure'],
     ['http://127.0.0.1.example.com', 'insecure'],
-    ['http://10.0.0.1:8000', 'insecure'],
+    ['http://10.0.0.1.nip.io:8000', 'insecure'],
+    ['http://172.32.0.1', 'insecure'],
     ['http://0.0.0.0:8000', 'insecure'],
     ['https://ada:secret@plane.example.com', 'credentials'],
     ['https://plane.example.com@evil.example/acme', 'credentials'],
@@ -296,7 +306,7 @@ describe('The parser of server addresses', () => {
     expect(parseServerUrl(text)).toEqual({ baseUrl });
   });
 
-  it('accepts only HTTPS, or HTTP to this machine, and returns no user name, password, query or trailing slash', () => {
+  it('accepts only HTTPS, or HTTP to a host that is not public, and returns no user name, password, query or trailing slash', () => {
     const texts = fc.oneof(
       fc.webUrl({ validSchemes: ['http', 'https', 'ftp'], withQueryParameters: true, withFragments: true }),
       fc.string(),
@@ -309,7 +319,7 @@ describe('The parser of server addresses', () => {
           return;
         }
         const url = new URL(parsed.baseUrl);
-        expect(url.protocol === 'https:' || /^(?:localhost|\[::1\]|127\.[\d.]+)$/.test(url.hostname)).toBe(true);
+        expect(url.protocol === 'https:' || httpReach(url) !== 'public').toBe(true);
         expect([url.username, url.password, url.search, url.hash]).toEqual(['', '', '', '']);
         expect(parsed.baseUrl).not.toMatch(/\/$/);
         if (parsed.workspace !== undefined) expect(isSlug(parsed.workspace)).toBe(true);

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CertificateSummary, RouteWithoutSecrets, TlsSummary } from '../../../client/network/inspect.ts';
 import type { ResolverProblem } from '../../../client/network/resolver.ts';
 import type { ProxySource } from '../../../client/network/route.ts';
+import { needsHttpChoice } from '../../../client/plainHttp.ts';
 import type { ConnectionReportData, ConnectionStepResult } from '../../../session/connection.ts';
 import { displayLanguage, formatCount } from '../../../std/displayLanguage.ts';
 import { errorLines } from './advice.ts';
@@ -189,15 +190,24 @@ function authorityLines({ authorities }: ConnectionReportData): string[] {
   return [l10n.t('Certificate authorities: {0}.', authorityTexts.join('; '))];
 }
 
+function plainHttpLines({ baseUrl, isHttpAllowed }: ConnectionReportData): Omit<Section, 'title'> {
+  if (!needsHttpChoice(baseUrl))
+    return { state: 'ok', lines: [l10n.t('Not encrypted: the connection uses http to a server on this machine.')] };
+  return {
+    state: 'warning',
+    lines: [
+      l10n.t('Not encrypted: others on the network can read and change what is sent, including the key or token.'),
+      isHttpAllowed
+        ? l10n.t('You chose HTTP for this server when you signed in. Signing out revokes this.')
+        : l10n.t('No key or token is sent to this server unless you choose HTTP when you sign in.'),
+    ],
+  };
+}
+
 function tlsSection(facts: ConnectionReportData): Section {
   const title = l10n.t('Encryption (TLS)');
-  if (facts.tls === undefined && facts.connectTimesMs !== undefined && 'found' in facts.connectTimesMs) {
-    return {
-      title,
-      state: 'ok',
-      lines: [l10n.t('Not encrypted: the connection uses http, which is allowed only for a server on this machine.')],
-    };
-  }
+  if (facts.tls === undefined && facts.connectTimesMs !== undefined && 'found' in facts.connectTimesMs)
+    return { title, ...plainHttpLines(facts) };
   const baseSection = createSection(title, facts.tls, tlsLines);
   const untrustedCertificateLines =
     facts.untrustedCertificate === undefined ? [] : certificateLines(facts.untrustedCertificate);

@@ -119,10 +119,14 @@ export class ConnectionReport implements Disposable {
     if (address === undefined && current !== undefined) return current.baseUrl;
     const enteredAddress = address ?? (await askAddress());
     if (enteredAddress === undefined) return undefined;
-    const parsedAddress = parseServerAddress(enteredAddress);
-    if ('baseUrl' in parsedAddress) return parsedAddress.baseUrl;
-    void showWarning(addressProblemText(parsedAddress));
-    return undefined;
+    const likely = parseServerAddress(enteredAddress);
+    if ('problem' in likely) {
+      void showWarning(addressProblemText(likely));
+      return undefined;
+    }
+    // If no server is found, the report says why.
+    const found = await this.#deps.sessions.findServer(enteredAddress, new AbortController().signal);
+    return 'baseUrl' in found ? found.baseUrl : likely.baseUrl;
   }
 
   #examineWithProgress(baseUrl: string): Thenable<ConnectionReportData> {
@@ -149,7 +153,8 @@ export class ConnectionReport implements Disposable {
     try {
       const transport = temporaryTransport ?? (await client?.transport());
       if (transport === undefined) throw new Error('a client without a transport');
-      return await inspectConnection({ baseUrl, client, transport, clock, signal, onStep });
+      const isHttpAllowed = sessions.httpChoices.isAllowed(new URL(baseUrl).origin);
+      return await inspectConnection({ baseUrl, isHttpAllowed, client, transport, clock, signal, onStep });
     } finally {
       await temporaryTransport?.close();
     }

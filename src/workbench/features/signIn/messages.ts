@@ -16,7 +16,7 @@ export function addressProblemText(unusable: UnusableAddress): string {
       return l10n.t('This is not an address. Enter an address such as https://app.plane.so/acme.');
     case 'insecure':
       return l10n.t(
-        'Use HTTPS. Over HTTP, others on the network could read your key or token. HTTP is allowed only for localhost.',
+        'Use HTTPS. Over HTTP, others on the network could read your key or token. HTTP is possible only on this machine and in a private network.',
       );
     case 'credentials':
       return l10n.t('Remove the user name and password from the address.');

@@ -2,6 +2,7 @@
 // The server must accept the key before the key is stored.
 
 import * as l10n from '@vscode/l10n';
+import { needsHttpChoice } from '../../../client/plainHttp.ts';
 import type { SignInStep } from '../../../session/checkSignIn.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { CLOUD_WEB, isSlug, parseServerAddress } from '../../../session/webAddress.ts';
 import { VIEWS } from '../../contributions.ts';
 import type { PromptButton, Prompts } from '../../ui/prompts.ts';
+import { askAboutHttp } from './httpQuestion.ts';
 import { keyBoxOptions, parseKey } from './keyBox.ts';
 import { addressProblemText, notStoredText, signInFailureText } from './messages.ts';
 import { askStepText, type StepAnswer, type StepHeader, type TextCheckResult } from './stepPrompts.ts';
@@ -31,6 +33,8 @@ export class SignInFlow {
   readonly #folderWorkspace: () => string | undefined;
   readonly #answers = new SignInAnswers();
   #problem: { readonly step: SignInStep; readonly message: string } | undefined;
+  /** The servers for which the user has chosen http in this sign-in. */
+  readonly #newHttpOrigins = new Set<string>();
   /** The first step that the user sees. Earlier steps are shown only if the user presses Back. */
   #firstStep: SignInStep = 'address';
 
@@ -80,8 +84,10 @@ export class SignInFlow {
   async #askFrom(firstStep: SignInStep): Promise<'done' | 'closed'> {
     this.#problem = undefined;
     this.#firstStep = firstStep;
+    this.#newHttpOrigins.clear();
     let step: SignInStep | 'done' | 'closed' | 'local' = firstStep;
     while (step !== 'done' && step !== 'closed' && step !== 'local') step = await this.#ask(step);
+    for (const origin of this.#newHttpOrigins) await this.#sessions.forgetUnusedHttpChoice(origin);
     if (step !== 'local') return step;
     await this.openLocalWorkspace();
     // The user did not sign in to the target of a link, so it is not suggested the next time.
@@ -132,6 +138,10 @@ export class SignInFlow {
         select: () => 'local',
       },
       accept: async (text, signal) => {
+        const parsedAddress = parseServerAddress(text);
+        if ('problem' in parsedAddress) return { problem: addressProblemText(parsedAddress) };
+        if (!(await this.#mayUse(parsedAddress.baseUrl)))
+          return { problem: addressProblemText({ problem: 'insecure' }) };
         const server = await this.#sessions.findServer(text, signal);
         if ('problem' in server) return { problem: addressProblemText(server) };
         if ('fault' in server) return { problem: signInFailureText('address', server.fault, '') };
@@ -192,6 +202,7 @@ export class SignInFlow {
       accept: async (text, signal) => {
         const pastedKey = parseKey(text, method);
         if ('problem' in pastedKey) return pastedKey;
+        if (!(await this.#mayUse(baseUrl))) return { problem: addressProblemText({ problem: 'insecure' }) };
         const answers = { baseUrl, workspace, method, secret: pastedKey.secret };
         return this.#handleOutcome(
           await this.#sessions.signIn(answers, signal, (error) => askAboutStorage(this.#prompts, error)),
@@ -214,6 +225,17 @@ export class SignInFlow {
     if (step === 'secret' || !this.#askedSteps().includes(step)) return { problem: message };
     this.#problem = { step, message };
     return { value: 'elsewhere' };
+  }
+
+  /** Resolves with false if the server can be used only over http, and the user does not want this. */
+  async #mayUse(baseUrl: string): Promise<boolean> {
+    const { origin } = new URL(baseUrl);
+    const { httpChoices } = this.#sessions;
+    if (!needsHttpChoice(baseUrl) || httpChoices.isAllowed(origin)) return true;
+    if (!(await askAboutHttp(this.#prompts, baseUrl))) return false;
+    this.#newHttpOrigins.add(origin);
+    await httpChoices.allow(origin);
+    return true;
   }
 
   #problemAt(step: SignInStep): string | undefined {

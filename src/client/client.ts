@@ -241,6 +241,8 @@ export function createClient(options: ClientOptions): Client {
       const call = createCall(name, operation, workspace, input, { ...callOptions, signal: linkedSignal.signal });
       const response = await send(call);
       const fault = faultOfResponse(response, { now: clock.now(), url: baseUrl + call.target, operation });
+      if (fault?.kind === 'intercepted')
+        logger.write('warn', 'not answered by Plane', { operation: name, status: fault.status, title: fault.title });
       if (fault !== undefined)
         throw new ApiError(response.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reachabilityEmitter.fire(true);

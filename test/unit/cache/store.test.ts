@@ -97,7 +97,7 @@ describe('Store', () => {
     expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state).toMatchObject({
       status: 'ready',
       pages: 1,
-      fault: { kind: 'invalidResponse', detail: 'Sign in' },
+      fault: { kind: 'intercepted', title: 'Sign in' },
     });
     expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids).toHaveLength(100);
     setup.proxy.removeFaults();

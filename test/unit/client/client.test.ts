@@ -147,20 +147,20 @@ describe('A client', () => {
 });
 
 describe('A failed request', () => {
-  it('is reported as invalidResponse with the page title if the response is HTML', async () => {
+  it('is reported as intercepted with the page title if the response is HTML', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );
     await using client = createTestClient(server.url);
     expect(await faultFrom(client.call.getCurrentUser({}))).toEqual({
-      kind: 'invalidResponse',
+      kind: 'intercepted',
       status: 200,
-      detail: 'Welcome',
+      title: 'Welcome',
     });
     expect(client.entries).toContainEqual({
       level: 'warn',
-      message: 'invalid response',
-      values: { operation: 'getCurrentUser', status: 200, detail: 'Welcome' },
+      message: 'not answered by Plane',
+      values: { operation: 'getCurrentUser', status: 200, title: 'Welcome' },
     });
   });
 

@@ -67,7 +67,7 @@ const faultsOfAllAttempts: readonly NetworkFault[] = [
   {
     name: 'a gateway answers',
     createFault: () => answerWith(502, '<title>Bad gateway</title>', 'text/html'),
-    fault: 'serverError',
+    fault: 'intercepted',
     expectedAttempts: 3,
   },
   {

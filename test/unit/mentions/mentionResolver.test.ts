@@ -185,7 +185,7 @@ describe('A mentioned work item', () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), answerWith(200, 'not json', 'text/html'), 1);
     expect(await mentionResolver.resolveOrRequest(mentionOf('WEB-2'))).toMatchObject({
       kind: 'failed',
-      fault: { kind: 'invalidResponse' },
+      fault: { kind: 'intercepted' },
     });
     expect(await mentionResolver.resolveOrRequest(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
   });

@@ -223,7 +223,7 @@ describe('The page of a work item', () => {
     expect(page.model.status).toBe('ready');
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
     expect(page.model.problem?.message).toMatch(
-      /could not be read .*The data shown is from \d.* and may be out of date\.$/,
+      /in front of Plane answered.*The data shown is from \d.* and may be out of date\.$/,
     );
   });
 

@@ -101,7 +101,7 @@ describe('The creation of', () => {
     using page = await openPage(setup);
     setup.proxy.inject(matchRequest('POST', '/labels/'), nginxErrorPage);
     const answer = await page.send({ type: 'createChoice', field: 'labels', newChoice: 'label', text: 'Billing' });
-    expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/could not be read/) });
+    expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/in front of Plane answered/) });
     const requestCount = setup.proxy.requests.length;
     const other = await page.send({ type: 'createChoice', field: 'priority', newChoice: 'label', text: 'Billing' });
     expect(other.choices).toEqual([]);
@@ -159,7 +159,7 @@ describe('The search for a parent', () => {
     const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({
       choices: [],
-      problem: expect.stringMatching(/^The server's response could not be read.*\.$/),
+      problem: expect.stringMatching(/^Something in front of Plane answered.*\.$/),
     });
   });
 

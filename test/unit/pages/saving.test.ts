@@ -179,7 +179,7 @@ describe('A save', () => {
   });
 
   it.each<[string, InjectableFault, RegExp]>([
-    ['returns HTML', nginxErrorPage, /could not be read \(Welcome to nginx!\)/],
+    ['returns HTML', nginxErrorPage, /in front of Plane answered: “Welcome to nginx!”/],
     ['returns truncated JSON', truncatedJson, /could not be read \(not JSON\)/],
     ['does not respond', { kind: 'hanging' }, /did not respond within 30 seconds/],
     ['closes the connection', { kind: 'closed' }, /was lost before a response arrived/],

@@ -143,7 +143,7 @@ describe('A client', () => {
     expect([await sendRequest(), outcomes]).toEqual(['network', [true, false]]);
     setup.proxy.removeFaults();
     setup.proxy.inject(isUserRequest, answerWith(502, 'Bad Gateway', 'text/html'));
-    expect([await sendRequest(), outcomes]).toEqual(['serverError', [true, false, false]]);
+    expect([await sendRequest(), outcomes]).toEqual(['intercepted', [true, false, false]]);
     setup.proxy.removeFaults();
     setup.proxy.inject(isUserRequest, answerWith(401, { detail: 'expired' }));
     expect([await sendRequest(), outcomes]).toEqual(['unauthorized', [true, false, false]]);

@@ -73,7 +73,7 @@ export const updateInput = z.strictObject({
   parent: z.string().max(80).optional().describe('Identifier, or "none"'),
   startDate: day.optional().describe('YYYY-MM-DD, or "none"'),
   dueDate: day.optional().describe('YYYY-MM-DD, or "none"'),
-  estimate: z.string().max(10).optional().describe('0 to 7, or "none"'),
+  estimate: z.string().max(20).optional().describe('0 to 7, a point or "none"'),
   cycle: name.optional().describe('Name of a cycle, or "none"'),
   module: name.optional().describe('Name of a module, or "none"'),
 });

@@ -56,6 +56,7 @@ export function fieldLines({ session: { store } }: ToolContext, item: ItemRecord
   const { project, parent, assignees, labels, module, start_date, target_date, estimate_point } = item;
   const parentItem = parent === null ? undefined : store.item({ project, id: parent });
   const moduleName = module ? store.modules.get(project).records.find(({ id }) => id === module)?.name : undefined;
+  const estimate = estimate_point === null ? undefined : store.estimateName(project, estimate_point);
   const people = assignees.map((id) => personName(store, project, id)).join(', ');
   const labelNames = labels.map((id) => quoteName(store.label(project, id)?.name ?? 'unknown label')).join(', ');
   return [
@@ -65,7 +66,7 @@ export function fieldLines({ session: { store } }: ToolContext, item: ItemRecord
     `Labels: ${labelNames || 'none'}`,
     ...(parent === null ? [] : [`Parent: ${parentItem === undefined ? 'not loaded' : itemRow(store, parentItem)}`]),
     ...(moduleName === undefined ? [] : [`Module: ${quoteName(moduleName)}`]),
-    ...(estimate_point !== null && /^[0-7]$/.test(estimate_point) ? [`Estimate: ${estimate_point}`] : []),
+    ...(estimate === undefined ? [] : [`Estimate: ${/^\d+$/.test(estimate) ? estimate : quoteName(estimate)}`]),
     ...(start_date ? [`Start date: ${dayText(start_date)}`] : []),
     ...(target_date ? [`Due date: ${dayText(target_date)}`] : []),
     `Created: ${dayText(item.created_at)}; changed: ${dayText(item.updated_at)}`,

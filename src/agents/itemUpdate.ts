@@ -7,7 +7,7 @@ import { plainName } from '../std/displayName.ts';
 import { findAddress } from './findItem.ts';
 import type { CreateInput, UpdateInput } from './inputs.ts';
 import { userNames } from './itemTool.ts';
-import { findIdByName, type NameKind, NONE } from './projectNames.ts';
+import { findIdByName, type NameKind, NONE, readNames } from './projectNames.ts';
 import type { ToolContext } from './toolContext.ts';
 import { ToolError } from './toolError.ts';
 import { quoteName } from './untrustedText.ts';
@@ -39,7 +39,8 @@ export async function itemChanges(
     changes.push({ field: 'parent', value: isNone(parent) ? null : await findParentId(access, project, parent) });
   if (startDate !== undefined) changes.push({ field: 'start_date', value: parseDayOrNone(startDate) });
   if (dueDate !== undefined) changes.push({ field: 'target_date', value: parseDayOrNone(dueDate) });
-  if (estimate !== undefined) changes.push({ field: 'estimate_point', value: parseEstimateOrNone(estimate) });
+  if (estimate !== undefined)
+    changes.push({ field: 'estimate_point', value: await estimateOrNull(access, address, estimate) });
   if (cycle !== undefined) changes.push({ field: 'cycle', value: await idOrNull('cycle', cycle) });
   if (module !== undefined) changes.push({ field: 'module', value: await idOrNull('module', module) });
   if (changes.length === 0) throw new ToolError('Nothing to change: name at least one field.');
@@ -129,8 +130,18 @@ function parseDay(text: string | undefined): string | undefined {
   return text;
 }
 
-function parseEstimateOrNone(text: string): string | null {
+/** Resolves with the value of the field: a number from 0 to 7, or the id of a point of the project's estimate system. */
+async function estimateOrNull(access: ToolContext, { project, id }: ItemAddress, text: string): Promise<string | null> {
   if (isNone(text)) return null;
-  if (!/^[0-7]$/.test(text)) throw new ToolError('An estimate is a whole number from 0 to 7, or "none".');
-  return text;
+  switch (access.session.store.estimateScale(project, [id])) {
+    case 'none':
+      throw new ToolError('The project has no estimates.');
+    case 'numbers':
+      if (!/^[0-7]$/.test(text)) throw new ToolError('An estimate is a whole number from 0 to 7, or "none".');
+      return text;
+    case 'points':
+      if ((await readNames(access, 'estimate', project)).length === 0)
+        throw new ToolError("The server does not list the project's estimate points. Change the estimate in Plane.");
+      return findIdByName(access, 'estimate', project, text);
+  }
 }

@@ -1,4 +1,4 @@
-// Finds the states, labels, members, cycles and modules of a project by their names.
+// Finds the states, labels, members, cycles, modules and estimate points of a project by their names.
 import type { ProjectListState, ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import { ApiError } from '../client/apiError.ts';
@@ -8,7 +8,7 @@ import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { ToolError } from './toolError.ts';
 
 /** The kinds of records that the model refers to by name, as the model calls them. */
-export type NameKind = 'state' | 'label' | 'member' | 'cycle' | 'module';
+export type NameKind = 'state' | 'label' | 'member' | 'cycle' | 'module' | 'estimate';
 
 /** The word that the model uses for a field without a value. */
 export const NONE = 'none';
@@ -22,6 +22,7 @@ function projectListsOf(store: Store, kind: NameKind): ProjectLists<{ readonly i
     member: store.members as ProjectLists<never>,
     cycle: store.cycles as ProjectLists<never>,
     module: store.modules as ProjectLists<never>,
+    estimate: store.estimatePoints as ProjectLists<never>,
   };
   return lists[kind];
 }
@@ -43,7 +44,9 @@ function isLoaded({ status }: ProjectListState<unknown>): boolean {
 }
 
 function namesOfRecord(kind: NameKind, record: { readonly id: string }): readonly string[] {
-  return kind === 'member' ? namesOfPerson(record) : ['name' in record ? String(record.name) : record.id];
+  if (kind === 'member') return namesOfPerson(record);
+  if (kind === 'estimate') return ['value' in record ? String(record.value) : record.id];
+  return ['name' in record ? String(record.name) : record.id];
 }
 
 /** Returns all names of a user, with the display name first. */

@@ -179,6 +179,7 @@ describe('The tool that changes a work item', () => {
     [{ id: 'WEB-28', addAssignees: ['Nobody Known'] }, 'There is no member “Nobody Known”.'],
     [{ id: 'WEB-28', dueDate: '2026-02-30' }, 'There is no day “2026-02-30”.'],
     [{ id: 'WEB-28', estimate: '9' }, 'An estimate is a whole number from 0 to 7'],
+    [{ id: 'NOTES-1', estimate: '4' }, 'There is no estimate “4”.'],
     [{ id: 'WEB-28', parent: 'WEB-28' }, 'a work item cannot be its own ancestor'],
     [{ id: 'WEB-28', parent: 'API-1' }, '“API-1” is in another project.'],
     [{ id: 'WEB-28', unknown: 1 }, 'The input is invalid.'],
@@ -187,6 +188,24 @@ describe('The tool that changes a work item', () => {
     expect(await setup.invoke('contrail_updateWorkItem', input)).toContain(problem);
     expect(writeMethods()).toEqual([]);
     expect(setup.quickEditSetup.prompts.pending).toEqual([]);
+  });
+
+  it('sets an estimate to a point of the project, and names the point', async () => {
+    const input = { id: 'NOTES-1', estimate: '13' };
+    expect(await setup.prepare('contrail_updateWorkItem', input)).toContainEqual(expect.stringContaining('13'));
+    expect(await setup.invoke('contrail_updateWorkItem', input)).toMatch(/^Done/);
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'NOTES-1' })).toContain('\nEstimate: 13\n');
+  });
+
+  it('does not set an estimate if the server does not list the points of the project', async () => {
+    setup.quickEditSetup.proxy.inject(
+      matchRequest('GET', '/estimate-points/'),
+      answerWith(404, { error: 'Page not found.' }),
+    );
+    expect(await setup.invoke('contrail_updateWorkItem', { id: 'NOTES-1', estimate: '13' })).toContain(
+      "The server does not list the project's estimate points.",
+    );
+    expect(writeMethods()).toEqual([]);
   });
 
   it('reports that a canceled change may have happened, and so does the result of the next call', async () => {

@@ -1,4 +1,4 @@
-// Measures the tree with 10,000 work items: the cost of a keystroke in the filter, and of a change of a work item.
+// Measures the cost of a keystroke in the filter of a tree with 10,000 work items.
 
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
@@ -15,7 +15,7 @@ import { Tree } from '../../src/tree/tree.ts';
 import { FAULT_TEXTS } from '../../src/workbench/ui/formatError.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';
 import { item, itemNames } from '../unit/tree/treeData.ts';
-import { countEquals, type Measure, ratioAtMost } from './measure.ts';
+import { type Measure, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 10_000;
 const FILTERED_ITEM_COUNT = 50_000;
@@ -84,23 +84,14 @@ export async function benchFilter(): Promise<readonly Measure[]> {
       if (round >= 0) durations.push((user + system) / 1000);
     }
   }
-  choices = DEFAULT_CHOICES;
-  tree.applyChoices();
-  await refreshRows();
   return [
     measureManyItems(),
     ratioAtMost(
-      `a keystroke in the filter with ${store.list({ of: 'items', owner: projectNode.project }).state.ids.length} loaded items, p95, against one frame`,
+      `a keystroke in the filter with ${store.list({ of: 'items', owner: projectNode.project }).state.ids.length} loaded items, p95, against half a frame`,
       p95(durations),
-      FRAME_MS,
+      FRAME_MS / 2,
       1,
       'ms',
-    ),
-    countEquals(
-      `nodes rendered again after one of ${ITEM_COUNT} items changed`,
-      await countChangedNodes(store, tree, projectNode.project),
-      1,
-      'nodes',
     ),
   ];
 }
@@ -144,19 +135,6 @@ function keystrokes(): string[] {
     const prefixes = Array.from({ length: text.length }, (_, index) => text.slice(0, index + 1));
     return [...prefixes, ...prefixes.slice(0, -1).reverse()];
   });
-}
-
-/** Renames a work item, and resolves with the number of nodes that the tree reports as changed. */
-async function countChangedNodes(store: Store, tree: Tree, project: string): Promise<number> {
-  const id =
-    store
-      .list({ of: 'items', owner: project })
-      .state.ids.find((itemId) => store.item({ project, id: itemId })?.parent === null) ?? '';
-  const changedNodes = new Set<Node | undefined>();
-  const subscription = tree.onDidChange((node) => changedNodes.add(node));
-  await store.resources.workItems.update(id, { name: 'Another name' }, project);
-  subscription.dispose();
-  return changedNodes.size;
 }
 
 function p95(values: readonly number[]): number {

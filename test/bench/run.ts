@@ -2,6 +2,7 @@
 // Exits with 1 if a result is out of its bound.
 import { benchActivation } from './activation.ts';
 import { benchApi } from './api.ts';
+import { benchFilter } from './filter.ts';
 import { benchFind } from './find.ts';
 import { benchLinking } from './linking.ts';
 import type { Measure } from './measure.ts';
@@ -9,18 +10,15 @@ import { benchMemory } from './memory.ts';
 import { benchMentions } from './mentions.ts';
 import { benchPage } from './page.ts';
 import { benchPaint } from './paint.ts';
-import { benchScenarios } from './scenarios.ts';
 import { benchSize } from './size.ts';
 import { benchSync } from './sync.ts';
 import { benchText } from './text.ts';
-import { benchUi } from './ui.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   activation: benchActivation,
   size: benchSize,
   memory: benchMemory,
-  scenarios: benchScenarios,
-  ui: benchUi,
+  filter: benchFilter,
   api: benchApi,
   text: benchText,
   page: benchPage,

@@ -61,6 +61,12 @@ export async function countRequests({ proxy, workbench }: RequestCountSetup): Pr
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).waitUntilShown();
   });
+  await count('show the sidebar again after it was hidden', 0, async () => {
+    await workbench.openContainer('Explorer');
+    await view.pane.waitFor({ state: 'hidden' });
+    await workbench.openContainer('Contrail');
+    await view.row(/^WEB-1 /).waitUntilShown();
+  });
   await count('open a work item', 6, async () => {
     const page = await openItem({ workbench }, 'WEB-1');
     await page.comments.first().waitFor();

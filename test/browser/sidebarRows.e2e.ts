@@ -1,116 +1,54 @@
-// Counts the requests and rendered rows of the sidebar and the work item page in VS Code.
-import type { Page } from 'playwright-core';
-import { waitUntilQuiet } from '../browser/requestCounts.ts';
-import { openItem } from '../browser/steps.ts';
+// End-to-end tests of how many rows VS Code draws, and of the requests for a project of 50,000 work items.
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Workbench } from '../support/workbench.ts';
-import { benchFilter } from './filter.ts';
-import { countEquals, type Measure, ratioAtMost } from './measure.ts';
-import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
+import { waitUntilQuiet } from './requestCounts.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem } from './steps.ts';
 
 /** The number of work items on one page of a list. */
 const PAGE_SIZE = 100;
 
-export async function benchUi(): Promise<readonly Measure[]> {
-  await prepareMeasurements();
-  return [
-    ...(await benchFilter()),
-    ...(await measureInWindow('sample', measureSampleWorkspace)),
-    ...(await measureInWindow('scale:50000', measureLargeWorkspace)),
-  ];
-}
-
-async function measureSampleWorkspace(setup: Setup): Promise<readonly Measure[]> {
-  const { proxy } = setup;
-  const workbench = await setup.restart({ clearSnapshots: true });
-  const view = workbench.view('Projects');
-  let countBefore = proxy.requests.length;
-  await workbench.openContainer('Contrail');
-  await view.row('Atlas Web').waitUntilShown();
-  await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).waitUntilShown();
-  const page = await openItem({ workbench }, 'WEB-1');
-  await page.comments.first().waitFor();
-  await waitUntilQuiet(proxy);
-  const coldRequests = proxy.requests
-    .slice(countBefore)
-    .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
-  console.log(`\nRequests without a snapshot:\n  ${coldRequests.join('\n  ')}`);
-
-  countBefore = proxy.requests.length;
-  await view.row('Atlas Web').collapse();
-  await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).waitUntilShown();
-  await waitUntilQuiet(proxy);
-  const requestsToExpand = proxy.requests.length - countBefore;
-
-  countBefore = proxy.requests.length;
-  await workbench.openContainer('Explorer');
-  await view.pane.waitFor({ state: 'hidden' });
-  await workbench.openContainer('Contrail');
-  await view.row(/^WEB-1 /).waitUntilShown();
-  const requestsToShowAgain = proxy.requests.length - countBefore;
-
-  const changedRows = await rowsRenderedAgain(workbench.page, async () => {
-    await page.choose('priority', 'Urgent');
-    await page.save();
-    await page.waitUntilSent();
-    await workbench.page.locator('.monaco-list-row[aria-label*="WEB-1 "][aria-label*="Urgent"]').waitFor();
+scenario(
+  'only the row of a work item is drawn again after the work item changed',
+  async (fixture) => {
+    const { workbench, proxy } = fixture;
+    await openContrail(fixture);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    const page = await openItem(fixture, 'WEB-1');
+    await page.comments.first().waitFor();
     await waitUntilQuiet(proxy);
-  });
-  await workbench.closeTab('WEB-1');
-  // The reload saves the open tabs.
-  await workbench.reload();
-  await view.row(/^WEB-1 /).waitUntilShown();
-  await waitUntilQuiet(proxy);
-  const restartedWorkbench = await setup.restart({ clearSnapshots: false });
-  countBefore = proxy.requests.length;
-  await restartedWorkbench.openContainer('Contrail');
-  await restartedWorkbench.view('Projects').row('Atlas Web').expand();
-  await restartedWorkbench
-    .view('Projects')
-    .row(/^WEB-1 /)
-    .waitUntilShown();
-  const requestsAfterRestart = proxy.requests.length - countBefore;
+    const { pane } = workbench.view('Projects');
+    const drawnRows = await rowsDrawnAgain(pane, async () => {
+      await page.choose('priority', 'Urgent');
+      await page.save();
+      await page.waitUntilSent();
+      await pane.locator('.monaco-list-row[aria-label*="WEB-1 "][aria-label*="Urgent"]').waitFor();
+      await waitUntilQuiet(proxy);
+    });
+    expect(drawnRows).toEqual([expect.stringContaining('WEB-1 ')]);
+  },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
+);
 
-  return [
-    ratioAtMost(
-      'open the sidebar, expand a project and open a work item, without a snapshot',
-      coldRequests.length,
-      6,
-      1,
-      'requests',
-    ),
-    countEquals(
-      'show the sidebar with an expanded project after a restart of VS Code',
-      requestsAfterRestart,
-      0,
-      'requests',
-    ),
-    countEquals('show the sidebar again after it was hidden', requestsToShowAgain, 0, 'requests'),
-    countEquals('expand a project again', requestsToExpand, 0, 'requests'),
-    countEquals('rows rendered again after one work item changed', changedRows.size, 1, 'rows'),
-  ];
-}
-
-async function measureLargeWorkspace({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
-  const project = workbench.view('Projects').row('Scale');
-  const countBefore = proxy.requests.length;
-  await project.expand();
-  await workbench.view('Projects').pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
-  await waitUntilQuiet(proxy);
-  const rows = await countRowsInTree(workbench);
-  await waitUntilQuiet(proxy);
-  return [
-    countEquals('expand a project with 50,000 work items', proxy.requests.length - countBefore, 1, 'requests'),
-    ratioAtMost(
-      'rows below the project with all sub-items expanded, against one page and its Load More row',
-      rows,
-      PAGE_SIZE + 1,
-      1,
-      'rows',
-    ),
-  ];
-}
+scenario(
+  'a project of 50,000 work items opens with one page of rows and one request for them',
+  async (fixture) => {
+    const { workbench, proxy } = fixture;
+    await workbench.openContainer('Contrail');
+    const view = workbench.view('Projects');
+    await view.row('Scale').waitUntilShown();
+    await waitUntilQuiet(proxy);
+    const countBefore = proxy.requests.length;
+    await view.row('Scale').expand();
+    await view.pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
+    await waitUntilQuiet(proxy);
+    const paths = proxy.requests.slice(countBefore).map(({ path }) => path.replace(/^.*?\/projects\/[^/]+/, ''));
+    expect(paths).toEqual([expect.stringMatching(/^\/work-items\/\?/)]);
+    expect(await countRowsInTree(workbench)).toBe(PAGE_SIZE + 1);
+  },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { seed: 'scale:50000', rate: 0 } },
+);
 
 /**
  * Expands all rows below the only project, and resolves with the number of these rows, including rows that are not
@@ -143,25 +81,22 @@ async function countRowsInTree(workbench: Workbench): Promise<number> {
   return rows;
 }
 
-/** Calls `action`, and resolves with the indexes of the tree rows that VS Code rendered again during `action`. */
-async function rowsRenderedAgain(page: Page, action: () => Promise<void>): Promise<ReadonlySet<string>> {
-  const renderedRowRecorder = await page.evaluateHandle(() => {
-    const indexes: string[] = [];
+/** Calls `action`, and resolves with the labels of the rows that VS Code drew again during `action`. */
+async function rowsDrawnAgain(pane: Locator, action: () => Promise<void>): Promise<readonly string[]> {
+  const recorder = await pane.locator('.monaco-list-rows').evaluateHandle((rows) => {
+    const drawnRows = new Set<Element>();
     const observer = new MutationObserver((changes) => {
       for (const { target } of changes) {
         const row = (target instanceof Element ? target : target.parentElement)?.closest('.monaco-list-row');
-        indexes.push(row?.getAttribute('data-index') ?? '');
+        if (row) drawnRows.add(row);
       }
     });
-    for (const rows of document.querySelectorAll('.pane .monaco-list-rows')) {
-      observer.observe(rows, { subtree: true, childList: true, characterData: true });
-    }
-    return { indexes, observer };
+    observer.observe(rows, { subtree: true, childList: true, characterData: true });
+    return { drawnRows, observer };
   });
   await action();
-  const renderedIndexes = await renderedRowRecorder.evaluate(({ indexes, observer }) => {
+  return recorder.evaluate(({ drawnRows, observer }) => {
     observer.disconnect();
-    return indexes.filter((index) => index !== '');
+    return [...drawnRows].map((row) => row.getAttribute('aria-label') ?? '');
   });
-  return new Set(renderedIndexes);
 }

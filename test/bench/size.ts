@@ -14,11 +14,11 @@ const MAX_PACKAGE_KB = 1000;
 /**
  * The limits for each page. `ratio` is the size of the minified scripts divided by the size of the libraries in them.
  * `gzip` is the gzipped size of all scripts and the style sheet in kilobytes: the size in November 2026 plus 2 %,
- * with the sections for sub-items, relations and links.
+ * with the sections for sub-items, relations and links, and with the rules for hidden characters (5 kB of script).
  */
 const pages = [
-  { name: 'main', ratio: 1.28, gzip: 217 },
-  { name: 'overview', ratio: 2, gzip: 11.8 },
+  { name: 'main', ratio: 1.29, gzip: 217 },
+  { name: 'overview', ratio: 2.4, gzip: 13.3 },
   { name: 'stickies', ratio: 1.15, gzip: 191 },
 ] as const;
 

@@ -80,6 +80,7 @@ import { createStickies } from './features/stickies/feature.ts';
 import { createTree } from './features/tree/feature.ts';
 import type { TreeHost, Trees } from './features/tree/registerTrees.ts';
 import { registerDecorations, registerRowDropProvider } from './features/tree/rows/decorations.ts';
+import type { KeysOfManifest } from './features/tree/viewHelp.ts';
 import { Views } from './features/tree/views.ts';
 import { createWorkItems } from './features/workItems/feature.ts';
 import { OtherAccountFinder } from './features/workItems/otherAccountFinder.ts';
@@ -200,7 +201,10 @@ export async function createWorkbench(
       openTransport,
     }),
   );
-  const tree = addFeature(createTree({ sessions, prompts, items, panels, views }));
+  const textDocuments = disposables.add(new ReadOnlyDocuments());
+  const showText = (title: string, text: string): Promise<void> => textDocuments.show(title, text);
+  const { packageJSON: manifest }: { packageJSON: KeysOfManifest } = context.extension;
+  const tree = addFeature(createTree({ sessions, prompts, items, panels, views, manifest, showText }));
   const savedViewCommands = addFeature(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
   const comments = addFeature(createComments({ sessions, prompts, items, panels, accounts, lastVisibilities }));
   const { commentWriter, documents } = comments;
@@ -262,7 +266,6 @@ export async function createWorkbench(
       logger,
     }),
   );
-  const textDocuments = disposables.add(new ReadOnlyDocuments());
   const agentTools = addFeature(
     createAgentTools({
       ...itemTargetDeps,
@@ -270,7 +273,7 @@ export async function createWorkbench(
       work: startWork.work,
       clock,
       logger,
-      showText: (title, text) => textDocuments.show(title, text),
+      showText,
       mcpScriptPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
     }),
   );
@@ -283,7 +286,7 @@ export async function createWorkbench(
       folder: join(context.globalStorageUri.fsPath, 'copies'),
       clock,
       logger,
-      showReport: (title, text) => textDocuments.show(title, text),
+      showReport: showText,
     }),
   );
   const inbox = addFeature(

@@ -118,6 +118,7 @@ export const COMMANDS = {
   showLog: 'contrail.showLog',
   showOverview: 'contrail.showOverview',
   showPageKeys: 'contrail.showPageKeys',
+  showViewHelp: 'contrail.showViewHelp',
   signIn: 'contrail.signIn',
   signInAgain: 'contrail.signInAgain',
   signOut: 'contrail.signOut',

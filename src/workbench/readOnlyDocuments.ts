@@ -17,12 +17,24 @@ export class ReadOnlyDocuments implements Disposable {
     });
   }
 
-  /** The number makes the URI unique, because VS Code caches the text of a document. */
+  /** Shows the same text again in the same tab. */
   async show(title: string, text: string): Promise<void> {
-    const query = String(this.#textByUri.size);
-    const uri = vscode.Uri.from({ scheme: TEXT_SCHEME, path: `/${title.replaceAll(/[/?]/g, '')}.md`, query });
+    const path = `/${title.replaceAll(/[/?]/g, '')}.md`;
+    const uri = this.#shownUri(path, text) ?? this.#uriOf(path, this.#textByUri.size);
     this.#textByUri.set(uri.toString(), text);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+  }
+
+  #shownUri(path: string, text: string): vscode.Uri | undefined {
+    return [...this.#textByUri.entries()]
+      .filter(([, shownText]) => shownText === text)
+      .map(([uri]) => vscode.Uri.parse(uri))
+      .find((uri) => uri.path === path);
+  }
+
+  /** The number makes the URI unique, because VS Code caches the text of a document. */
+  #uriOf(path: string, number: number): vscode.Uri {
+    return vscode.Uri.from({ scheme: TEXT_SCHEME, path, query: String(number) });
   }
 
   dispose(): void {

@@ -43,15 +43,11 @@ export interface Manifest {
       readonly command: string;
       readonly key: string;
       readonly mac?: string;
+      readonly args?: string;
       readonly when?: string;
     }[];
     readonly viewsContainers?: Readonly<Record<string, readonly { readonly id: string; readonly icon: string }[]>>;
-    readonly views?: Readonly<
-      Record<
-        string,
-        readonly { readonly id: string; readonly icon?: string; readonly accessibilityHelpContent?: string }[]
-      >
-    >;
+    readonly views?: Readonly<Record<string, readonly { readonly id: string; readonly icon?: string }[]>>;
     readonly viewsWelcome?: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
     readonly configuration?:
       | { readonly properties: Readonly<Record<string, Setting>> }

@@ -10,7 +10,7 @@ const TEXT_PROPERTIES = new Set(
   `
   title shortTitle category label name displayName contextualTitle description markdownDescription contents tooltip
   enumDescriptions markdownEnumDescriptions enumItemLabels patternErrorMessage errorMessage deprecationMessage
-  markdownDeprecationMessage accessibilityHelpContent altText
+  markdownDeprecationMessage altText
   `.split(/\s+/),
 );
 

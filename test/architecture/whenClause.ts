@@ -107,6 +107,22 @@ export function requires(clause: WhenClause, condition: (term: Term) => boolean)
   return clause.type === 'and' ? clause.parts.some(partRequires) : clause.parts.every(partRequires);
 }
 
+/** Whether a clause without `<`, `>` and `in` is true for these values of context keys. */
+export function isTrue(clause: WhenClause, context: Readonly<Record<string, unknown>>): boolean {
+  if (clause.type === 'constant') return clause.value;
+  if (clause.type === 'term') return isTermTrue(clause, context[clause.key]);
+  const isPartTrue = (part: WhenClause): boolean => isTrue(part, context);
+  if (clause.type === 'not') return !isPartTrue(clause.part);
+  return clause.type === 'and' ? clause.parts.every(isPartTrue) : clause.parts.some(isPartTrue);
+}
+
+function isTermTrue({ operator, value }: Term, current: unknown): boolean {
+  if (operator === undefined) return Boolean(current);
+  if (value instanceof RegExp) return typeof current === 'string' && value.test(current);
+  if (operator !== '==' && operator !== '!=') throw new Error(`Cannot evaluate the operator ${operator}`);
+  return (String(current) === value) === (operator === '==');
+}
+
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const pattern = new RegExp(TOKEN);

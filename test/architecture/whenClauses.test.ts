@@ -1,9 +1,10 @@
-// Tests the conditions of package.json.
+// Tests the conditions of package.json, and that it uses nothing that needs proposed API.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONTEXT_KEYS, PANELS, VIEWS } from '../../src/workbench/contributions.ts';
 import { root } from '../support/setup/paths.mjs';
+import { proposalsIn } from './proposals.ts';
 import { parseWhenClause, requires, type Term, termsOf, type WhenClause } from './whenClause.ts';
 
 const content: { contributes: Record<string, unknown> } & Record<string, unknown> = JSON.parse(
@@ -151,5 +152,25 @@ describe('The conditions of package.json', () => {
       return !(clause instanceof Error) && requires(clause, isInOwnView);
     };
     expect(entries.filter((entry) => !isLimited(entry))).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  it('uses nothing that VS Code ignores without proposed API', () => {
+    expect(proposalsIn(content)).toEqual([]);
+  });
+
+  it.each([
+    [{ enabledApiProposals: ['css'] }, 'enabledApiProposals'],
+    [{ contributes: { menus: { 'scm/inputBox': [] } } }, 'menus.scm/inputBox'],
+    [{ contributes: { menus: { 'comments/comment/editorActions': [] } } }, 'menus.comments/comment/editorActions'],
+    [{ contributes: { menus: { 'new/menu': [] } } }, 'menus.new/menu'],
+    [{ contributes: { views: { own: [{ accessibilityHelpContent: '' }] } } }, 'views.own.accessibilityHelpContent'],
+    [{ contributes: { views: { remote: [] } } }, 'views.remote'],
+    [{ contributes: { viewsWelcome: [{ view: 'a', group: 'b' }] } }, 'viewsWelcome.group'],
+    [{ contributes: { statusBarItems: [] } }, 'statusBarItems'],
+    [{ contributes: { languageModelTools: [{ name: 'vscode_a' }] } }, 'languageModelTools.vscode_a'],
+  ])('with %j uses a proposal', (manifestPart, proposal) => {
+    expect(proposalsIn(manifestPart)).toEqual([proposal]);
   });
 });

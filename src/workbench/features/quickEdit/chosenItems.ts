@@ -2,6 +2,7 @@
 // They are the selected tree rows, the work item of the active page, or a work item that the user picks.
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
+import { ROW_ARGUMENT } from '../tree/viewHelp.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import type { ChosenItems } from './quickEditRunner.ts';
@@ -12,9 +13,6 @@ export interface ChosenItemsDeps {
   readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
   readonly items: Pick<WorkItemPicker, 'choose'>;
 }
-
-/** The argument of key bindings in a tree: the command applies to the selected rows, even if a page is open. */
-const SELECTION_ARGUMENT = 'selection';
 
 /** The work items of a command. `isPicked` is true if the user has picked the work item in a list. */
 export interface CommandItems extends ChosenItems {
@@ -51,7 +49,7 @@ function targetItems({ views, panels }: ChosenItemsDeps, target: unknown, select
   if (targetItem.length > 0) return targetItem;
   const selectedInTrees = itemsIn(views.selection);
   const activeItem = panels.active?.item;
-  return target === SELECTION_ARGUMENT || selectedInTrees.length > 1 || activeItem === undefined
+  return target === ROW_ARGUMENT || selectedInTrees.length > 1 || activeItem === undefined
     ? selectedInTrees
     : [activeItem];
 }

@@ -1,13 +1,17 @@
 // The commands of the tree views.
+import * as l10n from '@vscode/l10n';
 import type { EndNode } from '../../../tree/node.ts';
 import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { pickViewAndRefresh } from './refreshCommand.ts';
 import { toNode, type ViewCommandDeps, viewCommands } from './viewCommands.ts';
+import { type KeysOfManifest, viewHelpText } from './viewHelp.ts';
 import type { Views } from './views.ts';
 
 export interface TreeDeps extends ViewCommandDeps {
   readonly views: Views;
+  readonly manifest: KeysOfManifest;
+  readonly showText: (title: string, text: string) => Promise<void>;
 }
 
 /** Creates the commands of the tree views and of their rows. */
@@ -16,6 +20,9 @@ export function createTree(deps: TreeDeps) {
     commands: {
       ...viewCommands(deps),
       [COMMANDS.refresh]: alwaysAvailable((target) => refresh(deps, target)),
+      [COMMANDS.showViewHelp]: alwaysAvailable((target) =>
+        deps.showText(l10n.t('Help for Views'), viewHelpText(target, deps.manifest)),
+      ),
       [COMMANDS.loadMore]: signedIn((target) => loadMore(deps, target)),
       [COMMANDS.retry]: signedIn((target) => retry(deps, target)),
       [COMMANDS.refreshProjects]: signedIn(() => deps.views.refresh('projects')),

@@ -101,6 +101,29 @@ async function changeInBulk(fixture: Fixture): Promise<void> {
   await until('the rows to be as they were', async () => (await readRows()) === rowsBefore);
 }
 
+/** Moves the focus with an arrow key away from the selected row, and runs keys on the row that has the focus. */
+async function useKeysOnFocusedRow({ workbench }: Fixture): Promise<void> {
+  const { quickInput } = workbench;
+  const view = workbench.view('Projects');
+  await selectRows(view, [28]);
+  await workbench.press('ArrowDown');
+  const focusedName = await view.pane.locator('.monaco-list-row.focused').getAttribute('aria-label');
+  const [identifier = ''] = /^WEB-\d+/.exec(focusedName ?? '') ?? [];
+  expect(identifier).not.toBe('WEB-28');
+  await workbench.press('Shift+Alt+S');
+  await quickInput.waitUntilShown(`Change State: ${identifier} `);
+  await workbench.press('Escape');
+  await quickInput.waitUntilGone();
+  const selectedNames = await view.pane
+    .locator('.monaco-list-row.selected')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+  expect(selectedNames).toEqual([expect.stringMatching(/^WEB-28 /)]);
+  await view.pane.locator('.monaco-list').focus();
+  await workbench.press('Home');
+  await workbench.press('F2');
+  await workbench.page.locator('.tab.active[aria-label^="Atlas Web"]').waitFor();
+}
+
 scenario(
   'the user changes work items from a row, from the Command Palette, in bulk and by drag and drop, and undoes changes',
   async (fixture) => {
@@ -160,6 +183,8 @@ scenario(
       await quickInput.escape();
       proxy.removeFaults();
     });
+
+    await step('a key in a tree applies to the row that has the focus', () => useKeysOnFocusedRow(fixture));
 
     await step('the user drags a work item onto a work item and into a text, and undoes the drop', async () => {
       await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));

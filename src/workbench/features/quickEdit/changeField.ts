@@ -1,8 +1,11 @@
 // Changes a field of the selected work items. The command determines the field, or the user picks it.
 import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
+import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
+import { recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import { ROW_ARGUMENT } from '../tree/viewHelp.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
 import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import { fieldPickerTitle, fieldValueText } from './messages.ts';
@@ -27,16 +30,34 @@ export async function runQuickEdit(
   );
 }
 
-/** Lets the user pick the field and then its new value, and changes the work items. */
+/**
+ * Lets the user pick the field and then its new value, and changes the work items. A key on the row of another record
+ * edits this record.
+ */
 export async function changeAnyField(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
+  const rows = target === ROW_ARGUMENT ? await deps.views.focusedRows() : selection;
+  const [row] = Array.isArray(rows) ? rows : [];
+  const editCommand = target === ROW_ARGUMENT ? editCommandOf(row) : undefined;
+  if (editCommand !== undefined) {
+    await deps.prompts.runCommand(editCommand, row);
+    return;
+  }
   await askInTwoSteps(
-    () => resolveCommandItems(deps, target, selection, l10n.t('Change Work Item')),
+    () => resolveCommandItems(deps, target, rows, l10n.t('Change Work Item')),
     (chosenItems, onBack) =>
       askInTwoSteps(
         () => pickField(deps.prompts, chosenItems, chosenItems.isPicked ? onBack : undefined),
         (edit, backToFields) => deps.quickEdits.run(edit, chosenItems, backToFields),
       ),
   );
+}
+
+/** Returns the command that edits what the row stands for. Work items have no such command: their fields are changed. */
+function editCommandOf(row: unknown): CommandId | undefined {
+  const { kind, origin }: { kind?: unknown; origin?: unknown } = typeof row === 'object' && row !== null ? row : {};
+  if (kind === 'savedView') return origin === 'account' ? COMMANDS.renameView : undefined;
+  const record = kind === 'folder' ? undefined : recordOf(row);
+  return record === undefined || record.kind === 'workItem' ? undefined : COMMANDS.edit;
 }
 
 async function pickField(

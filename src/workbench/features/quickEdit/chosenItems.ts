@@ -1,5 +1,6 @@
 // Determines the work items that a command changes.
-// They are the selected tree rows, the work item of the active page, or a work item that the user picks.
+// They are the selected tree rows, the row that has the focus, the work item of the active page, or one that the user
+// picks.
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { ROW_ARGUMENT } from '../tree/viewHelp.ts';
@@ -9,7 +10,7 @@ import type { ChosenItems } from './quickEditRunner.ts';
 
 export interface ChosenItemsDeps {
   readonly sessions: Pick<Sessions, 'current'>;
-  readonly views: Pick<Views, 'selection'>;
+  readonly views: Pick<Views, 'selection' | 'focusedRows'>;
   readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
   readonly items: Pick<WorkItemPicker, 'choose'>;
 }
@@ -20,7 +21,7 @@ export interface CommandItems extends ChosenItems {
 }
 
 /**
- * Resolves with the selected work items or the work item of the active page (see `targetItems`). If there are none,
+ * Resolves with the work items of the rows that a key applies to, the selected work items or the work item of the active page (see `targetItems`). If there are none,
  * resolves with a work item that the user picks, or with undefined if they cancel. `title` is the title of the picker.
  */
 export async function resolveCommandItems(
@@ -30,7 +31,8 @@ export async function resolveCommandItems(
   title: string,
 ): Promise<CommandItems | undefined> {
   const session = deps.sessions.current;
-  const addresses = targetItems(deps, target, selection);
+  const rows = target === ROW_ARGUMENT && selection === undefined ? await deps.views.focusedRows() : selection;
+  const addresses = targetItems(deps, target, rows);
   if (session !== undefined && addresses.length > 0) return { session, addresses, isPicked: false };
   const chosenItem = await deps.items.choose(undefined, title);
   return chosenItem === undefined
@@ -47,11 +49,10 @@ function targetItems({ views, panels }: ChosenItemsDeps, target: unknown, select
   if (selectedItems.length > 0) return selectedItems;
   const targetItem = itemsIn([target]);
   if (targetItem.length > 0) return targetItem;
+  if (target === ROW_ARGUMENT) return [];
   const selectedInTrees = itemsIn(views.selection);
   const activeItem = panels.active?.item;
-  return target === ROW_ARGUMENT || selectedInTrees.length > 1 || activeItem === undefined
-    ? selectedInTrees
-    : [activeItem];
+  return selectedInTrees.length > 1 || activeItem === undefined ? selectedInTrees : [activeItem];
 }
 
 function itemsIn(nodes: readonly unknown[]): ItemAddress[] {

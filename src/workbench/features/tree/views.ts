@@ -41,6 +41,7 @@ import { escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { SavedViews } from '../savedViews/savedViews.ts';
 import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
+import { findFocusedRows } from './focusedRows.ts';
 import type { Trees } from './registerTrees.ts';
 import { Expansions } from './rows/expansions.ts';
 import { clickCommandId, TreeRows } from './rows/provider.ts';
@@ -216,6 +217,15 @@ export class Views implements Disposable {
   get selection(): readonly Node[] {
     const { visible, selection } = this.#deps.trees[this.#lastSelectedView];
     return visible ? selection : [];
+  }
+
+  /** Resolves with the row that has the focus, or with all selected rows of its view if it is one of them. */
+  focusedRows(): Promise<readonly Node[]> {
+    return findFocusedRows({
+      selectedRows: () => VIEW_NAMES.flatMap((view) => this.#deps.trees[view].selection.map((row) => ({ view, row }))),
+      toggleSelection: async () => void (await vscode.commands.executeCommand('list.toggleSelection')),
+      keyOf: ({ view, row }) => `${view} ${nodeId(row)}`,
+    });
   }
 
   /** Reloads the loaded lists of a view, or of a row and its descendants. Scroll position and expansion remain. */

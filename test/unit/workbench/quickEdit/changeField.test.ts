@@ -1,6 +1,8 @@
 // Tests the commands that change a field: which work items they change, and the list of fields.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/cache/address.ts';
+import type { Node } from '../../../../src/tree/node.ts';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import {
   changeAnyField,
   type QuickEditDeps,
@@ -19,9 +21,13 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 const row = (number: number): object => ({ kind: 'workItem', ...webItem(number) });
 
+const itemNode = (number: number): Node => ({ kind: 'workItem', ...webItem(number), under: undefined });
+
 interface WorkbenchState {
   /** The selected rows of the trees. */
   readonly selected?: readonly number[];
+  /** The rows that a key in a tree applies to. */
+  readonly focusedRows?: readonly Node[];
   /** The work item of the active page. */
   readonly active?: number;
   /** The work item that the user picks when asked. */
@@ -34,13 +40,13 @@ beforeEach(() => {
   pickerTitles = [];
 });
 
-function depsOf({ selected = [], active, picked }: WorkbenchState): QuickEditDeps {
+function depsOf({ selected = [], focusedRows = [], active, picked }: WorkbenchState): QuickEditDeps {
   const { session, sessions, prompts, quickEdits } = setup;
   return {
     prompts,
     quickEdits,
     sessions,
-    views: { selection: selected.map((number) => ({ kind: 'workItem', ...webItem(number), under: undefined })) },
+    views: { selection: selected.map(itemNode), focusedRows: async () => focusedRows },
     panels: { active: active === undefined ? undefined : { item: webItem(active) } },
     items: {
       choose: async (_target: ItemAddress | undefined, title: string) => {
@@ -74,8 +80,16 @@ describe('A command that changes a field', () => {
     expect(await pickerTitle({ selected: [28] })).toContain('Change Priority: WEB-28 ');
   });
 
-  it('applies to the only selected row instead of the active page if a keybinding of the tree runs the command', async () => {
-    expect(await pickerTitle({ selected: [28], active: 1 }, 'selection')).toContain('Change Priority: WEB-28 ');
+  it('applies to the row that has the focus, and not to a selected row or the active page, if a key runs it', async () => {
+    const workbench = { selected: [27], active: 1, focusedRows: [itemNode(28)] };
+    expect(await pickerTitle(workbench, 'selection')).toContain('Change Priority: WEB-28 ');
+  });
+
+  it('asks for a work item if the row that has the focus is none', async () => {
+    const project: Node = { kind: 'project', project: WEB_PROJECT_ID, under: undefined };
+    const workbench = { selected: [27], active: 1, picked: 28, focusedRows: [project] };
+    expect(await pickerTitle(workbench, 'selection')).toContain('Change Priority: WEB-28 ');
+    expect(pickerTitles).toEqual(['Change Priority: Work Item']);
   });
 
   it('asks for a work item if no row is selected, and does nothing if the user cancels', async () => {
@@ -114,6 +128,26 @@ describe('A command that changes a field', () => {
 });
 
 describe('Change Work Item', () => {
+  it.each<[string, Node, string]>([
+    ['project', { kind: 'project', project: WEB_PROJECT_ID, under: undefined }, COMMANDS.edit],
+    ['cycle', { kind: 'group', project: WEB_PROJECT_ID, by: 'cycle', value: 'c', under: undefined }, COMMANDS.edit],
+    ['epic', { kind: 'epic', within: WEB_PROJECT_ID, id: 'e', under: undefined }, COMMANDS.edit],
+    ['saved view', { kind: 'savedView', name: 'Mine', origin: 'account', under: undefined }, COMMANDS.renameView],
+  ])('edits what the row that has the focus stands for: a %s', async (_, node, command) => {
+    await changeAnyField(depsOf({ selected: [28], focusedRows: [node] }), 'selection', undefined);
+    expect(setup.prompts.commands).toEqual([[command, node]]);
+    expect([setup.prompts.pending, pickerTitles]).toEqual([[], []]);
+  });
+
+  it.each<[string, Node]>([
+    ['state', { kind: 'group', project: WEB_PROJECT_ID, by: 'state', value: 's', under: undefined }],
+    ['folder of epics', { kind: 'folder', folder: 'epics', owner: WEB_PROJECT_ID, under: undefined }],
+    ['view of the settings', { kind: 'savedView', name: 'Team', origin: 'folder', under: undefined }],
+  ])('asks for a work item if the row that has the focus is a %s', async (_, node) => {
+    await changeAnyField(depsOf({ selected: [28], focusedRows: [node] }), 'selection', undefined);
+    expect([setup.prompts.commands, pickerTitles]).toEqual([[], ['Change Work Item']]);
+  });
+
   it('lists the fields of a work item with their values, and then asks for the value of the picked field', async () => {
     const { store } = setup.session;
     await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);

@@ -268,7 +268,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
     setState(page.state);
     return unsubscribe;
   }, [page]);
-  useEffect(() => listenToKeys(page), [page]);
+  useEffect(() => listenToKeys(page, now), [page, now]);
   useEffect(keepFocus, []);
   const { model } = state;
   useReportResponding(page, model?.texts);

@@ -52,6 +52,10 @@ interface PickerProps {
 /** The prefix of the ids of options that create a choice. */
 const CREATE_ID_PREFIX = 'create ';
 
+function isCreation(choice: Choice | undefined): boolean {
+  return choice?.id.startsWith(CREATE_ID_PREFIX) === true;
+}
+
 function matchesText(choice: Choice, text: string): boolean {
   return includesSearchText(`${choice.label} ${choice.detail ?? ''}`, text);
 }
@@ -196,7 +200,8 @@ interface ActiveOption {
 
 /**
  * Returns the active option, which Enter picks. Initially, the current value is active; after the user has typed, the
- * first option. An active option stays active when newer choices replace the list. If newer search results do not
+ * first option, unless it creates a choice: the user has to move to it. An active option stays active when newer choices
+ * replace the list. If newer search results do not
  * contain the option, the first result becomes active, so that Enter picks a result of the search.
  */
 function useActiveOption(
@@ -216,8 +221,11 @@ function useActiveOption(
   }, [startsAtFirstOption, initialOption.index, initialOption.id]);
   const { index, id } = movedTo ?? (startsAtFirstOption ? { index: 0, id: undefined } : initialOption);
   const indexOfId = id === undefined ? -1 : options.findIndex((choice) => choice.id === id);
+  const defaultIndex = Math.min(isServerSearch ? 0 : index, options.length - 1);
+  // Enter must not create what the user has not seen: letters may have been meant for another input.
+  const initiallyActiveIndex = isCreation(options[defaultIndex]) ? -1 : defaultIndex;
   return {
-    activeIndex: indexOfId === -1 ? Math.min(isServerSearch ? 0 : index, options.length - 1) : indexOfId,
+    activeIndex: indexOfId === -1 ? initiallyActiveIndex : indexOfId,
     hasMoved: indexOfId !== -1,
     moveTo: (newIndex: number) => setMovedTo({ index: newIndex, id: options[newIndex]?.id }),
     moveToFirst: () => setMovedTo({ index: 0, id: undefined }),
@@ -247,7 +255,7 @@ function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, option
     if (isSearching || !isPickPending) return;
     setPickPending(false);
     const [first] = options;
-    if (first !== undefined) onPick(first.id);
+    if (first !== undefined && !isCreation(first)) onPick(first.id);
   }, [isSearching, isPickPending]);
   return { pickAfterSearch: () => setPickPending(true), cancelPick: () => setPickPending(false) };
 }
@@ -337,7 +345,7 @@ export function Picker(props: PickerProps): VNode {
         aria-expanded="true"
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={options.length > 0 ? optionId(activeIndex) : undefined}
+        aria-activedescendant={activeIndex >= 0 ? optionId(activeIndex) : undefined}
         placeholder={onSearch ? l10n.t('Search by name or identifier') : l10n.t('Filter')}
         autocomplete="off"
         spellcheck={false}

@@ -1,14 +1,16 @@
 // Key bindings of the page: which keys the page handles, and which keys reach VS Code.
 import * as l10n from '@vscode/l10n';
 import type { PageStore } from '../pageStore.ts';
+import { LetterPause } from './letterPause.ts';
 import { isShortcut, isShortcutOfField } from './shortcuts.ts';
 
 /**
  * Handles a key after the focused control has handled it. A key that the page has handled is hidden from VS Code,
  * because VS Code would run its own command too: undo a second time, or hide the side bar on Ctrl+B. Returns a function
- * that removes the listener.
+ * that removes the listeners. `now` returns milliseconds.
  */
-export function listenToKeys(page: PageStore): () => void {
+export function listenToKeys(page: PageStore, now: () => number): () => void {
+  const pause = new LetterPause(now);
   let hasStartedChord = false;
   const onKeyDown = (event: KeyboardEvent): void => {
     const historyAction = historyActionOf(event);
@@ -18,16 +20,19 @@ export function listenToKeys(page: PageStore): () => void {
     // VS Code handles Ctrl+S and the chords. The page only prevents the browser from showing its own Save dialog, and
     // from typing the second key of a chord into a text.
     if (endsChord || isShortcut(event, 'save')) event.preventDefault();
-    else if (isShortcut(event, 'showKeys') && !isTextControl(event.target))
-      consumeEvent(event, () => page.showShortcuts(true));
-    else if (historyAction !== undefined && !isTextControl(event.target))
+    else if (isShortcut(event, 'showKeys') && !isTextControl(event.target)) {
+      if (!pause.isPaused()) consumeEvent(event, () => page.showShortcuts(true));
+    } else if (historyAction !== undefined && !isTextControl(event.target))
       consumeEvent(event, () => page[historyAction]());
-    else if (!isInChord && !event.defaultPrevented && !isTextControl(event.target) && runLetterKey(page, event))
-      consumeEvent(event);
-    else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consumeEvent(event);
+    else if (!isInChord && !event.defaultPrevented && !isTextControl(event.target) && !pause.isPaused()) {
+      if (runLetterKey(page, event)) consumeEvent(event);
+    } else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consumeEvent(event);
   };
   document.addEventListener('keydown', onKeyDown);
-  return () => document.removeEventListener('keydown', onKeyDown);
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+    pause.dispose();
+  };
 }
 
 /** Runs the action of a key without modifier. Returns false if there is nothing that the action could do. */
@@ -70,8 +75,7 @@ function historyActionOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
   return (['undo', 'redo'] as const).find((action) => isShortcut(event, action));
 }
 
-/** Returns whether text is typed into the control, so that it handles characters, undo and redo itself. */
-/** Whether the element is a control into which text is typed. */
+/** Whether the element is a control into which text is typed, so that it handles characters, undo and redo itself. */
 export function isTextControl(target: EventTarget | null): boolean {
   return (
     isRichText(target) ||

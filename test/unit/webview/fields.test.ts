@@ -625,6 +625,7 @@ describe('The list of labels', () => {
     expect(optionTexts()).toEqual(['bug']);
     await mounted.type(filter, ' Billing ');
     expect(optionTexts()).toEqual(['Create Label “Billing”']);
+    await mounted.press(mounted.find(filter), 'ArrowDown');
     await mounted.press(mounted.find(filter), 'Enter');
     await mounted.press(mounted.find(filter), 'Enter');
     expect(creations()).toMatchObject([{ field: 'labels', newChoice: 'label', text: 'Billing' }]);
@@ -632,6 +633,20 @@ describe('The list of labels', () => {
     await mounted.deliver({ type: 'answer', to, choices: [{ id: 'l9', label: 'Billing' }] });
     await vi.waitFor(() => expect(sentEdits()).toEqual([['labels', ['l1', 'l9']]]));
     await vi.waitFor(() => expect((mounted.find(filter) as HTMLInputElement).value).toBe(''));
+  });
+
+  it('creates nothing on Enter until the user has moved to the option, also after the text was changed', async () => {
+    await openChoices({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
+    const pressEnter = () => mounted.press(mounted.find(filter), 'Enter');
+    await mounted.type(filter, 'ooks like');
+    await pressEnter();
+    expect(mounted.root.querySelector('.option.is-active')).toBeNull();
+    expect(mounted.find(filter).getAttribute('aria-activedescendant')).toBeNull();
+    await mounted.press(mounted.find(filter), 'ArrowDown');
+    expect(mounted.find('.option.is-active').textContent).toBe('Create Label “ooks like”');
+    await mounted.type(filter, 'ooks like it');
+    await pressEnter();
+    expect([creations(), sentEdits()]).toEqual([[], []]);
   });
 
   it('keeps the typed text and shows the reason if the label cannot be created', async () => {

@@ -100,6 +100,56 @@ describe('A key without modifier does nothing', () => {
   });
 });
 
+describe('After the page gets the focus', () => {
+  let time = 0;
+  const showAt = async () => {
+    time = 10_000;
+    mounted = await mount(model({ fields: FIELDS }), undefined, () => time);
+  };
+  const focusPage = () => act(() => void window.dispatchEvent(new Event('focus')));
+  const clickPage = () => act(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  /** Presses the key and resolves with whether the page has handled it. */
+  const isHandled = async (key: string) => (await mounted.press(document.body, key)).defaultPrevented;
+
+  it('without a click, letters and ? do nothing for a second, and longer while the user types', async () => {
+    await showAt();
+    await focusPage();
+    for (const key of ['o', 'l', 's', 'c', 'e', '?']) {
+      expect(await isHandled(key)).toBe(false);
+      time += 300;
+    }
+    expect([openLists(), mounted.page.state.showsShortcuts, document.activeElement]).toEqual([
+      [],
+      false,
+      document.body,
+    ]);
+    time += 100;
+    expect(await isHandled('s')).toBe(true);
+  });
+
+  it('without a click, a letter works after one second', async () => {
+    await showAt();
+    await focusPage();
+    time += 1000;
+    expect(await isHandled('s')).toBe(true);
+  });
+
+  it('without a click, Undo works at once', async () => {
+    await showAt();
+    await focusPage();
+    expect((await mounted.press(document.body, 'z', { ctrlKey: true })).defaultPrevented).toBe(true);
+  });
+
+  it.each([
+    ['before', [clickPage, focusPage]],
+    ['after', [focusPage, clickPage]],
+  ] as const)('with a click, which the browser reports %s the focus, letters work at once', async (_, events) => {
+    await showAt();
+    for (const send of events) await send();
+    expect(await isHandled('s')).toBe(true);
+  });
+});
+
 it('The tooltips of the label and of the chip name the key of the field', async () => {
   await show();
   expect(mounted.find('[data-field=state] .field-label').title).toBe('State (S)');

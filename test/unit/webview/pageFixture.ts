@@ -40,7 +40,11 @@ export interface MountedPage {
 }
 
 /** Mounts a page and sends it the first model, if there is one. VS Code has stored which sections are folded. */
-export async function mount(first?: PageModel, foldedSections?: readonly string[]): Promise<MountedPage> {
+export async function mount(
+  first?: PageModel,
+  foldedSections?: readonly string[],
+  now: () => number = () => NOW,
+): Promise<MountedPage> {
   // jsdom has no layout, so no element changes its size or is out of sight.
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
   globalThis.ResizeObserver ??= class implements ResizeObserver {
@@ -61,8 +65,8 @@ export async function mount(first?: PageModel, foldedSections?: readonly string[
       return () => undefined;
     },
   });
-  const page = new PageStore(host, () => NOW, foldedSections);
-  await act(() => render(h(App, { page, now: () => NOW }), root));
+  const page = new PageStore(host, now, foldedSections);
+  await act(() => render(h(App, { page, now }), root));
   // VS Code clones each message that the host sends to a webview.
   const receive = (message: MessageFromHost) => listener(structuredClone(message));
   const sender = new ModelSender(receive);

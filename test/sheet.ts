@@ -367,6 +367,8 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await workbench.view('My Work').open();
     await workbench.view('My Work').clickTitleAction('Save View');
     await quickInput.waitUntilShown('Save View');
+    await quickInput.button('Edit Filter').click();
+    await quickInput.waitUntilShown('For example');
     await quickInput.type('is:open prioritty:urgent');
   },
   'state of a work item': async () => {

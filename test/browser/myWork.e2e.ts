@@ -81,11 +81,15 @@ scenario(
       await myWork.row('Pinned').waitUntilShown();
       await myWork.clickTitleAction('Save View');
       await quickInput.waitUntilShown('Save View');
+      await quickInput.type('Pressing');
+      await quickInput.button('Edit Filter').click();
+      await quickInput.waitUntilShown('For example');
       await quickInput.type('is:open priority:urgent,high project:WEB');
-      await quickInput.row('Save View').waitFor();
+      await quickInput.row('Use This Filter').waitFor();
       await quickInput.accept();
-      await quickInput.waitUntilShown('Name of the view');
-      await quickInput.accept('Pressing');
+      await quickInput.waitUntilShown('Filter: is:open priority:urgent,high project:WEB');
+      expect(await quickInput.typedText()).toBe('Pressing');
+      await quickInput.accept();
       await myWork.row('Pressing').waitUntilShown();
     });
 

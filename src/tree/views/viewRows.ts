@@ -41,6 +41,14 @@ export function viewRows(node: SavedViewNode, data: TreeData, sorter: ItemSorter
   return { items, searchedCount, groups: groupBy === 'none' ? new Map() : groupByName(items, groupBy, data, sorter) };
 }
 
+/** Returns how many of the loaded work items match the filter. */
+export function countMatches(filter: Filter, data: Pick<TreeData, 'items'>, sorter: ItemSorter): number {
+  const matches = sorter.matcherOf(filter);
+  let count = 0;
+  for (const item of data.items()) if (matches(item)) count += 1;
+  return count;
+}
+
 export function viewGroupRows({ under, value }: ViewGroupNode, data: TreeData): ViewRows {
   const { items, searchedCount, groups } = data.rowsOf(under);
   const ids = new Set(groups.get(value));

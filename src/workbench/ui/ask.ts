@@ -221,18 +221,21 @@ export async function chooseRows<Row extends ListRow>(
 export interface AskTextOptions extends Omit<TextBoxOptions, 'buttons'> {
   /** Called with the text when the user presses Back. A prompt without this callback has no Back button. */
   readonly onBack?: ((text: string) => void) | undefined;
+  /** Another button in the title. Called with the text, before the prompt resolves with undefined. */
+  readonly otherButton?: (PromptButton & { readonly onPress: (text: string) => void }) | undefined;
 }
 
 /**
  * Lets the user enter a text. `problemOf` returns the reason why a text is invalid; the user can then correct it.
- * Resolves with undefined if the user cancels or presses Back.
+ * Resolves with undefined if the user cancels or presses a button.
  */
 export async function askText(
   prompts: Prompts,
-  { onBack, ...options }: AskTextOptions,
+  { onBack, otherButton, ...options }: AskTextOptions,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<string | undefined> {
-  const box = prompts.createTextBox({ ...options, buttons: backButtons(onBack) });
+  const buttons = [...backButtons(onBack), ...(otherButton === undefined ? [] : [otherButton])];
+  const box = prompts.createTextBox({ ...options, buttons });
   try {
     return await new Promise((resolve) => {
       box.onDidAccept((text) => {
@@ -240,8 +243,8 @@ export async function askText(
         if (problem === undefined) resolve(text);
         else box.setMessage(problem);
       });
-      box.onDidPressButton(() => {
-        onBack?.(box.text);
+      box.onDidPressButton(({ id }) => {
+        (id === otherButton?.id ? otherButton.onPress : onBack)?.(box.text);
         resolve(undefined);
       });
       box.onDidHide(() => resolve(undefined));
@@ -259,7 +262,7 @@ export async function askText(
  */
 export async function submitText(
   prompts: Prompts,
-  { onBack, ...options }: AskTextOptions,
+  { onBack, ...options }: Omit<AskTextOptions, 'otherButton'>,
   submit: (text: string) => Promise<string | undefined>,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<boolean> {

@@ -114,7 +114,7 @@ class InputBoxPrompt implements TextBox {
   }
 
   setPrompt(prompt: string): void {
-    this.#box.prompt = displayText(prompt);
+    this.#box.prompt = escapeCodiconsAndLinks(prompt);
   }
 
   setButtons(buttons: readonly PromptButton[]): void {

@@ -1,9 +1,12 @@
 // The commands of saved views.
 import * as l10n from '@vscode/l10n';
 import type { Session, Sessions } from '../../../session/session.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
+import { plural } from '../../../std/plural.ts';
 import { formatQuery } from '../../../tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
+import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
 import {
   MAX_VIEW_NAME_LENGTH,
@@ -22,8 +25,8 @@ import type { SavedViews, ViewSettings } from './savedViews.ts';
 export interface SavedViewsDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  /** For a new view, the filter, order and grouping of the Projects view are suggested. */
-  readonly views: Pick<Views, 'choices'>;
+  /** A new view starts with the filter, order and grouping of the Projects view. */
+  readonly views: Pick<Views, 'choices' | 'countMatches' | 'revealSavedView'>;
   readonly savedViews: SavedViews;
   readonly viewSettings: Pick<ViewSettings, 'folders' | 'has' | 'write'>;
 }
@@ -59,31 +62,63 @@ async function saveView(deps: SessionDeps): Promise<void> {
     void prompts.notify('warning', l10n.t('You have {0} saved views. Delete one to save another one.', MAX_VIEWS));
     return;
   }
-  const title = l10n.t('Save View');
-  const entered: { query: ViewQuery; name: string } = { query: views.choices, name: '' };
-  const view = await askInTwoSteps(
-    () => askQuery(deps, title, entered.query),
-    async (query, backToQuery) => {
-      entered.query = query;
-      const onBack = (typedName: string): void => {
-        entered.name = typedName;
-        backToQuery();
-      };
-      const name = await askName(deps, { title, text: entered.name, onBack });
-      return name === undefined ? undefined : { name, query };
-    },
-  );
+  const view = await askNewView(deps);
   if (view === undefined) return;
-  const { name, query } = view;
-  await savedViews.save(session.account, { name, query });
-  prompts.showStatus(l10n.t('Saved the view “{0}” in My Work', name), 5000);
+  await savedViews.save(session.account, view);
+  prompts.showStatus(l10n.t('Saved the view “{0}” in My Work', view.name), 5000);
+  await views.revealSavedView(view.name);
+}
+
+/** Asks for the name of a new view. A button edits its filter, which is at first the filter of the Projects view. */
+async function askNewView(deps: SessionDeps): Promise<{ name: string; query: ViewQuery } | undefined> {
+  let query: ViewQuery = deps.views.choices;
+  let [typedName, unfinishedFilter] = ['', formatQuery(query, filterNames(deps))];
+  for (;;) {
+    let next: 'save' | 'editFilter' = 'save';
+    const onPress = (text: string): void => {
+      [next, typedName] = ['editFilter', text];
+    };
+    const name = await askName(deps, {
+      title: l10n.t('Save View'),
+      text: typedName,
+      prompt: filterText(deps, query),
+      placeholder: l10n.t('Name of the view'),
+      otherButton: { id: 'filter', icon: 'filter', tooltip: l10n.t('Edit Filter'), onPress },
+    });
+    if (next === 'save') return name === undefined ? undefined : { name, query };
+    const editedQuery = await editQuery(deps.prompts, {
+      title: l10n.t('Edit Filter'),
+      acceptLabel: l10n.t('Use This Filter'),
+      text: unfinishedFilter,
+      names: filterNames(deps),
+      onLeave: (text) => {
+        unfinishedFilter = text;
+      },
+    });
+    if (editedQuery === undefined) continue;
+    query = editedQuery;
+    unfinishedFilter = formatQuery(query, filterNames(deps));
+  }
+}
+
+/** Returns the filter as text, with the number of work items that match it. */
+function filterText(deps: SessionDeps, query: ViewQuery): string {
+  const count = deps.views.countMatches(query.filter);
+  const matches = plural(count, {
+    one: l10n.t('{0} match', formatCount(count)),
+    other: l10n.t('{0} matches', formatCount(count)),
+  });
+  const text = formatQuery(query, filterNames(deps));
+  return text === '' ? l10n.t('No filter · {0}', matches) : l10n.t('Filter: {0} · {1}', text, matches);
 }
 
 async function editView(deps: SessionDeps, target: unknown): Promise<void> {
   const view = await chooseOwnView(deps, target, l10n.t('Edit View'));
   if (view === undefined) return;
   const { name } = view;
-  const query = await askQuery(deps, l10n.t('Edit View “{0}”', displayName(name)), view.query);
+  const title = l10n.t('Edit View “{0}”', displayName(name));
+  const options = { title, acceptLabel: l10n.t('Save View'), text: textOf(deps, view), names: filterNames(deps) };
+  const query = await editQuery(deps.prompts, options);
   if (query !== undefined) await deps.savedViews.save(deps.session.account, { name, query });
 }
 
@@ -196,17 +231,17 @@ async function pickView(deps: SessionDeps, views: readonly ValidView[], title: s
   return (await chooseRow(deps.prompts, rows, { title, placeholder: l10n.t('Select a view') }))?.value;
 }
 
-async function askQuery(deps: SessionDeps, title: string, query: ViewQuery): Promise<ViewQuery | undefined> {
-  const names = loadedFilterNames(deps.session.store, deps.session.me);
-  const acceptLabel = l10n.t('Save View');
-  return editQuery(deps.prompts, { title, acceptLabel, text: formatQuery(query, names), names });
+function textOf(deps: SessionDeps, { query }: ValidView): string {
+  return formatQuery(query, filterNames(deps));
 }
 
-function textOf({ session: { store, me } }: SessionDeps, { query }: ValidView): string {
-  return formatQuery(query, loadedFilterNames(store, me));
+function filterNames({ session: { store, me } }: SessionDeps): GetFieldNames {
+  return loadedFilterNames(store, me);
 }
 
-interface AskNameOptions extends Pick<AskTextOptions, 'title' | 'text' | 'onBack'> {
+interface AskNameOptions extends Pick<AskTextOptions, 'title' | 'text' | 'placeholder' | 'otherButton'> {
+  /** The second line of the prompt. */
+  readonly prompt?: string;
   /** The current name of the view, which the view can keep. */
   readonly formerName?: string;
 }
@@ -226,7 +261,7 @@ async function askName(deps: SessionDeps, { formerName, ...options }: AskNameOpt
   };
   const typedName = await askText(
     deps.prompts,
-    { ...options, prompt: l10n.t('Name of the view'), staysOpen: true },
+    { prompt: l10n.t('Name of the view'), ...options, staysOpen: true },
     problemOf,
   );
   return typedName === undefined ? undefined : normalizeSavedViewName(typedName);

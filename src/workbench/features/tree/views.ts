@@ -34,7 +34,8 @@ import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
 import type { OwnItems, RememberedItem } from '../../../tree/treeData.ts';
 import type { SavedView } from '../../../tree/views/savedView.ts';
-import { itemFilterOf, itemLoadProgressOf } from '../../../tree/views/viewRows.ts';
+import { savedViewNodes } from '../../../tree/views/viewNodes.ts';
+import { countMatches, itemFilterOf, itemLoadProgressOf } from '../../../tree/views/viewRows.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding, identifierStyle, shownFolders } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
@@ -311,6 +312,22 @@ export class Views implements Disposable {
     await this.#revealRow(row.view, tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
+  }
+
+  /** Returns how many of the loaded work items of all projects match the filter. */
+  countMatches(filter: Filter): number {
+    const data = this.rows.myWork.tree?.data;
+    return data === undefined ? 0 : countMatches(filter, data, data.sorter);
+  }
+
+  /** Reveals and selects the row of a view that the user has saved, in My Work. */
+  async revealSavedView(name: string): Promise<void> {
+    await this.rows.myWork.readChildren();
+    const { tree } = this.rows.myWork;
+    const nodes = tree === undefined ? [] : savedViewNodes(tree.data);
+    const node = nodes.find((candidate) => candidate.name === name && candidate.origin === 'account');
+    if (tree !== undefined && node !== undefined)
+      await this.#revealRow('myWork', tree.register(node), { select: true, focus: false });
   }
 
   dispose(): void {

@@ -14,7 +14,7 @@ import {
 } from '../../../../src/workbench/features/savedViews/savedViews.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
-import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
 
@@ -62,7 +62,11 @@ let prompts: ScriptedPrompts;
 let settings: FolderSettings;
 let savedViews: SavedViews;
 let choices: ViewChoices;
+let matchCount: number;
+let revealedViews: string[];
 beforeEach(() => {
+  matchCount = 3;
+  revealedViews = [];
   prompts = new ScriptedPrompts();
   settings = new FolderSettings();
   savedViews = new SavedViews(new InMemoryMemento(), settings);
@@ -71,7 +75,12 @@ beforeEach(() => {
 
 function run(id: keyof ReturnType<typeof createSavedViews>['commands'], target?: unknown): Promise<void> {
   const { sessions } = window;
-  const { commands } = createSavedViews({ prompts, sessions, views: { choices }, savedViews, viewSettings: settings });
+  const views = {
+    choices,
+    countMatches: () => matchCount,
+    revealSavedView: async (name: string) => void revealedViews.push(name),
+  };
+  const { commands } = createSavedViews({ prompts, sessions, views, savedViews, viewSettings: settings });
   return commands[id].run(target, undefined);
 }
 
@@ -86,73 +95,84 @@ async function saveView(name: string, status = 'open'): Promise<void> {
 }
 
 describe('The command Save View', () => {
-  it('suggests the filter and grouping of the Projects view, and saves the view with a name', async () => {
+  it('asks only for the name, shows the filter of the Projects view, and reveals the saved view', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'assignee', ['me']) };
     const command = run(COMMANDS.saveView);
-    const editor = await prompts.list('Save View');
-    expect(editor.text).toBe('assignee:me group:state');
-    editor.type('assignee:me prioritty:urgent');
-    expect(editor.visible[0]).toContain('Unknown field “prioritty”');
-    editor.enter();
-    editor.pick('Save View');
-    const box = await prompts.textBox('Name of the view');
+    const box = await prompts.textBox('Save View');
+    expect([box.text, box.placeholder, box.options.staysOpen]).toEqual(['', 'Name of the view', true]);
+    expect(box.prompt).toBe('Filter: assignee:me group:state · 3 matches');
     box.enter();
     expect(box.message).toBe('Enter a name.');
     box.type('x'.repeat(61));
     box.enter();
     expect(box.message).toBe('Enter a name of at most 60 characters.');
-    box.type(' My urgent work ');
+    box.type(' My bugs ');
     box.enter();
     await command;
     expect(savedViews.viewsOf(session.account)).toMatchObject([
-      {
-        name: 'My urgent work',
-        origin: 'account',
-        query: { groupBy: 'none', filter: [{ field: 'assignee', values: ['me'] }, { field: 'priority' }] },
-      },
+      { name: 'My bugs', origin: 'account', query: { groupBy: 'state', filter: [{ values: ['me'] }] } },
     ]);
-    expect(prompts.statusMessages).toEqual(['Saved the view “My urgent work” in My Work']);
+    expect(prompts.statusMessages).toEqual(['Saved the view “My bugs” in My Work']);
+    expect(revealedViews).toEqual(['My bugs']);
   });
 
-  it('saves nothing if the user cancels the prompt for the filter or for the name', async () => {
-    const first = run(COMMANDS.saveView);
-    (await prompts.list('Save View')).escape();
-    await first;
-    const second = run(COMMANDS.saveView);
-    (await prompts.list('Save View')).enter();
-    (await prompts.textBox('Name of the view')).escape();
-    await second;
-    expect(names()).toEqual([]);
-  });
-
-  it('returns from the name to the filter with Back, and keeps the typed filter and name', async () => {
+  it('edits the filter with a button, and keeps the typed name', async () => {
     const command = run(COMMANDS.saveView);
-    const editor = await prompts.list('Save View');
-    editor.type('is:open priority:urgent');
-    editor.pick('Save View');
-    const box = await prompts.textBox('Name of the view');
-    box.type('Pressing');
-    box.press(BACK_BUTTON.id);
-    const reopenedEditor = await prompts.list('Save View');
-    expect(reopenedEditor.text).toBe('is:open priority:urgent');
-    reopenedEditor.pick('Save View');
-    const reopenedBox = await prompts.textBox('Name of the view');
-    expect([reopenedBox.text, reopenedBox.options.staysOpen]).toEqual(['Pressing', true]);
+    const box = await prompts.textBox('No filter · 3 matches');
+    box.type('My urgent work');
+    box.press('Edit Filter');
+    const editor = await prompts.list('Edit Filter');
+    expect(editor.text).toBe('');
+    editor.type('assignee:me prioritty:urgent');
+    expect(editor.visible[0]).toContain('Unknown field “prioritty”');
+    editor.enter();
+    matchCount = 1;
+    editor.pick('Use This Filter');
+    const reopenedBox = await prompts.textBox('Filter: assignee:me priority:urgent · 1 match');
+    expect(reopenedBox.text).toBe('My urgent work');
     reopenedBox.enter();
     await command;
-    expect(names()).toEqual(['Pressing']);
+    expect(savedViews.viewsOf(session.account)).toMatchObject([
+      { name: 'My urgent work', query: { filter: [{ field: 'assignee', values: ['me'] }, { field: 'priority' }] } },
+    ]);
+  });
+
+  it.each([
+    ['Back', (editor: ScriptedList) => editor.press(BACK_BUTTON.id)],
+    ['Escape', (editor: ScriptedList) => editor.escape()],
+  ])('returns from the filter to the name with %s, and keeps both texts but not the filter', async (_, leave) => {
+    const command = run(COMMANDS.saveView);
+    const box = await prompts.textBox('Save View');
+    box.type('Pressing');
+    box.press('Edit Filter');
+    const editor = await prompts.list('Edit Filter');
+    editor.type('is:open prioritty:u');
+    leave(editor);
+    const reopenedBox = await prompts.textBox('No filter');
+    expect(reopenedBox.text).toBe('Pressing');
+    reopenedBox.press('Edit Filter');
+    const reopenedEditor = await prompts.list('Edit Filter');
+    expect(reopenedEditor.text).toBe('is:open prioritty:u');
+    reopenedEditor.escape();
+    (await prompts.textBox('Save View')).enter();
+    await command;
+    expect(savedViews.viewsOf(session.account)).toMatchObject([{ name: 'Pressing', query: { filter: [] } }]);
+  });
+
+  it('saves and reveals nothing if the user cancels', async () => {
+    const command = run(COMMANDS.saveView);
+    (await prompts.textBox('Save View')).escape();
+    await command;
+    expect([names(), revealedViews, prompts.statusMessages]).toEqual([[], [], []]);
   });
 
   it('rejects the name of another saved view of the account', async () => {
     await saveView('Bugs');
     const command = run(COMMANDS.saveView);
-    (await prompts.list('Save View')).enter();
-    const box = await prompts.textBox('Name of the view');
-    box.type('Bugs');
-    box.enter();
+    const box = await prompts.textBox('Save View');
+    box.enter('Bugs');
     expect(box.message).toBe('A view with this name already exists.');
-    box.type('Bugs 2');
-    box.enter();
+    box.enter('Bugs 2');
     await command;
     expect(names()).toEqual(['Bugs', 'Bugs 2']);
   });

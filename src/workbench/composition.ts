@@ -206,7 +206,9 @@ export async function createWorkbench(
   const { packageJSON: manifest }: { packageJSON: KeysOfManifest } = context.extension;
   const tree = addFeature(createTree({ sessions, prompts, items, panels, views, manifest, showText }));
   const savedViewCommands = addFeature(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
-  const comments = addFeature(createComments({ sessions, prompts, items, panels, accounts, lastVisibilities }));
+  const comments = addFeature(
+    createComments({ sessions, prompts, items, panels, accounts, lastVisibilities, quickEdits, clock }),
+  );
   const { commentWriter, documents } = comments;
   const descriptionDocument = addFeature(
     createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, memory: workspaceState }),
@@ -216,6 +218,8 @@ export async function createWorkbench(
       ...itemTargetDeps,
       comments: commentWriter,
       documents,
+      quickEdits,
+      clock,
       memory: globalState,
       extensionId,
     }),
@@ -230,6 +234,8 @@ export async function createWorkbench(
       repositories,
       comments: commentWriter,
       documents,
+      quickEdits,
+      clock,
     }),
   );
   const attachments = addFeature(createAttachments({ ...itemTargetDeps, files }));

@@ -28,10 +28,10 @@ export interface CommentDraftLocation {
 
 /**
  * `hasNewText` is true if the user typed more text during the request, which is now the draft of another comment.
- * `problem` is a message for the user.
+ * `commentId` is the id of the comment, if the server has returned it. `problem` is a message for the user.
  */
 export type DraftOutcome =
-  | { readonly sent: true; readonly hasNewText: boolean }
+  | { readonly sent: true; readonly hasNewText: boolean; readonly commentId: string | undefined }
   /** `isTemporary` is true if the server could not be reached, so that the comment can be queued. */
   | { readonly sent: false; readonly problem: string; readonly isTemporary: boolean };
 
@@ -67,7 +67,8 @@ async function applyOutcome(
   const serverComment = outcome.comment ?? findLoadedComment(location, store, draft);
   if (!outcome.wasAlreadySent) store.sentComments.add(location.address, () => restoreText(location, draft));
   const mismatch = outcome.wasAlreadySent ? mismatchText(location, draft, html, serverComment) : undefined;
-  if (mismatch === undefined) return { sent: true, hasNewText: removeSentText(location, draft.text) };
+  if (mismatch === undefined)
+    return { sent: true, hasNewText: removeSentText(location, draft.text), commentId: serverComment?.id };
   if (
     serverComment !== undefined &&
     draft.sentText !== undefined &&
@@ -111,7 +112,7 @@ async function updateSentComment(
   } catch (error) {
     return keepFailedDraft(location, faultOf(error), draft.sentText);
   }
-  return { sent: true, hasNewText: removeSentText(location, draft.text) };
+  return { sent: true, hasNewText: removeSentText(location, draft.text), commentId: id };
 }
 
 /**

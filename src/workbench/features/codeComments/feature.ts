@@ -13,7 +13,7 @@ import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { CommentWriter } from '../comments/commentWriter.ts';
+import type { CommentSentDeps } from '../comments/commentSent.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import { openItem, type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
@@ -23,9 +23,8 @@ import { goToCode } from './goToCode.ts';
 import { copyPermalink } from './permalink.ts';
 import { itemOfThread, sendThreadComment, type ThreadCommandDeps } from './threadCommands.ts';
 
-export interface CodeCommentsDeps extends WithItemDeps {
+export interface CodeCommentsDeps extends WithItemDeps, CommentSentDeps {
   readonly repositories: Repositories;
-  readonly comments: CommentWriter;
   readonly documents: CommentDocuments;
 }
 

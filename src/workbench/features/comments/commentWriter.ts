@@ -3,9 +3,11 @@
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import { keyOf } from '../../../cache/address.ts';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import { codeExternalId, parseCodeExternalId } from '../../../codeLinks/codeExternalId.ts';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
+import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
 import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
 import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
@@ -17,6 +19,7 @@ import { Emitter } from '../../../std/event.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { BACK_BUTTON, type PromptButton, type Prompts, type TextBox } from '../../ui/prompts.ts';
+import { missingItemText } from '../mentions/messages.ts';
 import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
 import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
@@ -35,7 +38,18 @@ export type UnsentReason = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
  * user, `mention` to pick a member to mention, `another` to pick another work item, or `back` to return to the picker of
  * the work item.
  */
-type InputBoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another' | 'back';
+type InputBoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another' | 'back' | OtherTarget;
+
+/** The user has entered only the identifier of this work item, to comment on it. */
+export interface OtherTarget {
+  readonly identified: ItemAddress;
+}
+
+/** A comment that was sent, so that it can be undone. */
+export interface SentComment extends Pick<CommentDraft, 'text' | 'access'> {
+  readonly target: CommentTarget;
+  readonly id: string;
+}
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnectedLabel(): string {
@@ -54,6 +68,7 @@ export class CommentWriter {
   /** The keys of the work items whose input boxes are open. */
   readonly #openBoxes = new Set<string>();
   readonly #boxEmitter = new Emitter<void>();
+  #lastSent: SentComment | undefined;
 
   /** Fires when an input box is opened or closed. */
   readonly onDidChangeOpen = this.#boxEmitter.event;
@@ -77,7 +92,7 @@ export class CommentWriter {
   /**
    * Shows the input box, unless the draft has several lines. Resolves with `more` if the draft has several lines or the
    * user wants to continue in a document, `sent` if the comment was sent, `closed` if the user closed the box, `another`
-   * if the user wants to comment on another work item, and `back` if the user presses the Back button, which the box has
+   * if the user wants to comment on another work item, its address if the user has entered its identifier, and `back` if the user presses the Back button, which the box has
    * if `hasBack`.
    */
   async write(chosenItem: ChosenItem, hasBack = false): Promise<Exclude<InputBoxOutcome, 'mention'>> {
@@ -121,8 +136,21 @@ export class CommentWriter {
     };
     const outcome = await sendDraft(draftLocation, session.store, draft, html);
     if (!outcome.sent) return outcome;
+    const { commentId: id } = outcome;
+    this.#lastSent = id === undefined ? undefined : { target, id, text: draft.text, access: draft.access };
     await this.#items.remember(target);
     return undefined;
+  }
+
+  /** Returns the comment that was just sent to the target, unless the server has not returned its id. */
+  lastSent({ address }: CommentTarget): SentComment | undefined {
+    return this.#lastSent?.target.address.id === address.id ? this.#lastSent : undefined;
+  }
+
+  /** Deletes the comment from the server. Its text is a draft again. Rejects with an ApiError. */
+  async undo({ target, id, text, access }: SentComment): Promise<void> {
+    await target.session.store.comments.remove(target.address, id);
+    await this.#addText(target, text, access);
   }
 
   /** Queues the draft until the server can be reached. */
@@ -171,15 +199,21 @@ export class CommentWriter {
     const key = keyOf(from.address);
     const movedDraft = (await from.session.draftStore.open(key))?.palette;
     if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
-    const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
-    const isMergingTexts = before !== undefined && before.text.trim() !== '';
-    // The joined text is internal if one of the two texts was, so that no text becomes visible to other people.
-    const access = isMergingTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
-    this.storeDraft(to, isMergingTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
-    await to.session.draftStore.flush();
+    await this.#addText(to, movedDraft.text, movedDraft.access);
     // If the joined text is too large to be stored, the draft that the text was moved from is not removed.
     if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined)
       this.removeSentDraft(from, movedDraft.text);
+  }
+
+  /** Appends the text to the draft for the target, and writes the draft to disk. */
+  async #addText(target: CommentTarget, text: string, access: AccessLevel): Promise<void> {
+    const { draftStore } = target.session;
+    const before = await commentDraftFor(target);
+    const isMergingTexts = before !== undefined && before.text.trim() !== '';
+    // The joined text is internal if one of the two texts was, so that no text becomes visible to other people.
+    const joinedAccess = isMergingTexts && before.access === 'INTERNAL' ? 'INTERNAL' : access;
+    this.storeDraft(target, isMergingTexts ? `${before.text}\n\n${text}` : text, joinedAccess);
+    await draftStore.flush();
   }
 
   #showInputBox(chosenItem: ChosenItem, draft: CommentDraft | undefined, hasBack: boolean): Promise<InputBoxOutcome> {
@@ -251,6 +285,17 @@ export class CommentWriter {
       const send = async (): Promise<void> => {
         isSending = true;
         const { text } = box;
+        const identifier = draftStore.get(key)?.palette?.sentText === undefined ? identifierIn(text, chosenItem) : '';
+        if (identifier !== '') {
+          const otherTarget = await readTarget(box, chosenItem, identifier);
+          isSending = false;
+          if (!isOpen) resolve('closed');
+          else if (otherTarget !== undefined) {
+            this.removeSentDraft(chosenItem, text);
+            close(otherTarget);
+          }
+          return;
+        }
         if (access === 'EXTERNAL' && (await containsCode(text))) {
           const confirmedAccess = await chooseVisibilityOfCode(this.#prompts);
           if (confirmedAccess === undefined) {
@@ -334,6 +379,34 @@ export class CommentWriter {
   }
 }
 
+/**
+ * Returns the identifier that is the whole text, or an empty string for any other text, also for one such as `UTF-8`,
+ * which belongs to no project.
+ */
+function identifierIn(text: string, { session }: ChosenItem): string {
+  const identifier = normalizeIdentifier(text);
+  const prefix = identifier.slice(0, identifier.lastIndexOf('-'));
+  const { store } = session;
+  const { ids } = store.resources.projects.list().state;
+  const isOfProject = ids.some((id) => store.project(id)?.identifier.toUpperCase() === prefix);
+  return isIdentifier(identifier) && isOfProject ? identifier : '';
+}
+
+/** Resolves with the work item, or shows in the box why it cannot be read. */
+async function readTarget(box: TextBox, { session }: ChosenItem, identifier: string): Promise<OtherTarget | undefined> {
+  box.setBusy(true);
+  try {
+    const { project, id } = await session.store.readByIdentifier(identifier);
+    return { identified: { project, id } };
+  } catch (error) {
+    const fault = faultOf(error);
+    box.setMessage(isMissingOrForbidden(fault) ? missingItemText(identifier) : formatError(fault));
+    return undefined;
+  } finally {
+    box.setBusy(false);
+  }
+}
+
 /** The button that changes the visibility of the comment. */
 function accessButton(access: AccessLevel): PromptButton {
   return access === 'INTERNAL'
@@ -360,20 +433,6 @@ function promptText(access: AccessLevel, isQueued: boolean): string {
 
 function slotOf({ codeId }: CommentTarget) {
   return codeId === undefined ? ('palette' as const) : { code: codeId };
-}
-
-/** Shows in the status bar that the comment was sent. A click opens the work item. */
-export function showCommentSent(
-  prompts: Pick<Prompts, 'showStatus'>,
-  { session, address }: Pick<ChosenItem, 'session' | 'address'>,
-): void {
-  const identifier = session.store.identifier(address);
-  const text = identifier === undefined ? l10n.t('Comment sent') : l10n.t('Commented on {0}', identifier);
-  prompts.showStatus(text, 5000, undefined, {
-    command: COMMANDS.openWorkItem,
-    argument: address,
-    tooltip: l10n.t('Open Work Item'),
-  });
 }
 
 /** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */

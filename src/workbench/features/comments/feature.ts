@@ -5,11 +5,13 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
@@ -27,12 +29,21 @@ export interface CommentsDeps {
   readonly panels: RecordPanels;
   readonly accounts: Pick<PageAccounts, 'nameOf'>;
   readonly lastVisibilities: LastCommentVisibilities;
+  readonly quickEdits: QuickEditRunner;
+  readonly clock: Clock;
 }
 
-export function createComments({ prompts, sessions, items, panels, accounts, lastVisibilities }: CommentsDeps) {
+export function createComments(deps: CommentsDeps) {
+  const { prompts, sessions, items, panels, accounts, lastVisibilities, quickEdits, clock } = deps;
   const commentWriter = new CommentWriter(prompts, items, lastVisibilities);
   const documents = new CommentDocuments(sessions, commentWriter, accounts);
-  const sendDeps = { prompts, comments: commentWriter, showFault: (message: string) => void showFault(message) };
+  const sendDeps = {
+    prompts,
+    comments: commentWriter,
+    quickEdits,
+    clock,
+    showFault: (message: string) => void showFault(message),
+  };
   return {
     commands: {
       [COMMANDS.save]: alwaysAvailable(() => save(panels)),

@@ -5,7 +5,8 @@ import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibi
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
-import { type CommentTarget, type CommentWriter, sendWhenConnectedLabel, showCommentSent } from './commentWriter.ts';
+import { type CommentSentDeps, showCommentSent } from './commentSent.ts';
+import { type CommentTarget, sendWhenConnectedLabel } from './commentWriter.ts';
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {
@@ -19,17 +20,13 @@ export interface OpenCommentDocument {
   closeTab(): Promise<void>;
 }
 
-export interface SendDocumentDeps {
-  readonly prompts: Prompts;
-  readonly comments: CommentWriter;
+export interface SendDocumentDeps extends CommentSentDeps {
   /** Shows an error with a button that shows the log. */
   readonly showFault: (message: string) => void;
 }
 
-export async function sendDocument(
-  { prompts, comments, showFault }: SendDocumentDeps,
-  document: OpenCommentDocument | undefined,
-): Promise<void> {
+export async function sendDocument(deps: SendDocumentDeps, document: OpenCommentDocument | undefined): Promise<void> {
+  const { prompts, comments, showFault } = deps;
   if (document === undefined) {
     void prompts.notify('info', l10n.t('Open a comment with “Comment on Work Item…” and “Open in Editor” first.'));
     return;
@@ -67,7 +64,7 @@ export async function sendDocument(
     await document.closeTab();
     comments.removeSentDraft(target, text);
   }
-  showCommentSent(prompts, target);
+  showCommentSent(deps, target);
 }
 
 /** Asks for the visibility. The first row is the visibility that the user chose the last time. */

@@ -10,7 +10,7 @@ interface WriteCommentResult {
 
 /**
  * Lets the user write a comment. If the user picks another work item, moves the text to that work item and shows the
- * input box again. Resolves with the outcome of the final input box and its work item. The input box has a Back button
+ * input box again; also if the user enters the identifier of another work item. Resolves with the outcome of the final input box and its work item. The input box has a Back button
  * if `hasBack`.
  */
 export async function writeComment(
@@ -21,6 +21,10 @@ export async function writeComment(
   let chosenItem = first;
   for (;;) {
     const outcome = await comments.write(chosenItem, hasBack);
+    if (typeof outcome === 'object') {
+      chosenItem = { session: chosenItem.session, address: outcome.identified };
+      continue;
+    }
     if (outcome !== 'another') return { chosenItem, outcome };
     const otherItem = await items.choose(undefined, l10n.t('Comment on Work Item'), { onBack: () => undefined });
     if (otherItem === undefined) continue;

@@ -86,6 +86,9 @@ async function pickField(
   return pickedRow?.value;
 }
 
-export async function undoLastChange({ sessions, quickEdits }: QuickEditDeps): Promise<void> {
-  if (sessions.current !== undefined) await quickEdits.undo(sessions.current);
+/** Undoes the change that the target names, or the latest change. */
+export async function undoLastChange({ sessions, quickEdits }: QuickEditDeps, target?: unknown): Promise<void> {
+  const { change }: { change?: unknown } = typeof target === 'object' && target !== null ? target : {};
+  if (sessions.current !== undefined)
+    await quickEdits.undo(sessions.current, typeof change === 'string' ? change : undefined);
 }

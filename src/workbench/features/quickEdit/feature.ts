@@ -20,7 +20,7 @@ export function createQuickEdit(deps: QuickEditDeps) {
       [COMMANDS.addToCycle]: signedIn((target, selection) => runQuickEdit(deps, 'cycle', target, selection)),
       [COMMANDS.changeType]: signedIn((target, selection) => runQuickEdit(deps, 'type', target, selection)),
       [COMMANDS.change]: signedIn((target, selection) => changeAnyField(deps, target, selection)),
-      [COMMANDS.undoLastChange]: alwaysAvailable(() => undoLastChange(deps)),
+      [COMMANDS.undoLastChange]: alwaysAvailable((target) => undoLastChange(deps, target)),
     },
   };
 }

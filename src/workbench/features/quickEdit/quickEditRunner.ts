@@ -65,6 +65,10 @@ export interface UndoableChange {
 /** A change that can be undone and does not change a field of a work item, for example an added link. */
 export interface NonFieldChange {
   readonly session: Session;
+  /** Identifies the change for a button that undoes it, even if it is not the latest one. */
+  readonly id?: string;
+  /** When the change can no longer be undone, in milliseconds since the epoch. */
+  readonly expiresAt?: number;
   /** Undoes the change and reports the outcome. If it rejects, the user can try again. */
   undo(): Promise<void>;
 }
@@ -198,9 +202,14 @@ export class QuickEditRunner {
     for (const step of steps) this.#remember({ session, edit: editOfField(step.field), steps: [step] });
   }
 
-  /** Undoes the latest change, except for work items whose field was changed again after it. */
-  async undo(session: Session): Promise<void> {
-    const sentChange = this.#sentChanges.findLast((change) => change.session === session);
+  /**
+   * Undoes the change with this id, or the latest change, except for work items whose field was changed again after it.
+   */
+  async undo(session: Session, id?: string): Promise<void> {
+    const now = this.#clock.now();
+    const isWanted = (change: SentChange | NonFieldChange): boolean =>
+      'undo' in change ? (change.expiresAt ?? now + 1) > now && (id ?? change.id) === change.id : id === undefined;
+    const sentChange = this.#sentChanges.findLast((change) => change.session === session && isWanted(change));
     if (sentChange === undefined) {
       void this.#prompts.notify('info', l10n.t('There is nothing to undo in this window.'));
       return;

@@ -5,15 +5,14 @@ import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { OPEN_IN_PREVIEW_TAB, rowIdOf } from '../../ui/commandTarget.ts';
-import { type CommentWriter, showCommentSent } from '../comments/commentWriter.ts';
+import { type CommentSentDeps, showCommentSent } from '../comments/commentSent.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import { writeComment } from '../comments/writeComment.ts';
 import { LinkCopier } from '../deepLinks/copying.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from '../quickEdit/chosenItems.ts';
 import { openItem, pickOfAnyAccount, type WithItemDeps, withItem } from './withItem.ts';
 
-export interface WorkItemsDeps extends WithItemDeps, Pick<ChosenItemsDeps, 'views'> {
-  readonly comments: CommentWriter;
+export interface WorkItemsDeps extends WithItemDeps, CommentSentDeps, Pick<ChosenItemsDeps, 'views'> {
   readonly documents: CommentDocuments;
   readonly memory: vscode.Memento;
   /** The id of this extension. */
@@ -51,7 +50,7 @@ async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Comment on Work Item'), async (first, onBack) => {
     const { chosenItem: chosen, outcome } = await writeComment(deps, first, onBack !== undefined);
     if (outcome === 'back') onBack?.();
-    if (outcome === 'sent') showCommentSent(deps.prompts, chosen);
+    if (outcome === 'sent') showCommentSent(deps, chosen);
     if (outcome === 'more') await vscode.window.showTextDocument(deps.documents.uriOf(chosen), { preview: false });
   });
 }

@@ -4,8 +4,10 @@ import { keyOf } from '../../../../src/cache/address.ts';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { showCommentSent } from '../../../../src/workbench/features/comments/commentSent.ts';
 import { CommentWriter } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
+import { undoLastChange } from '../../../../src/workbench/features/quickEdit/changeField.ts';
 import type { ChosenItem, WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
@@ -39,7 +41,7 @@ async function startWriting(
 /** Sends the text and closes the box. The response arrives only when `respond` is called. */
 async function closeBoxWhileSending(
   text: string,
-): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {
+): Promise<{ readonly respond: () => void; readonly outcome: Promise<Outcome> }> {
   const response = deferred<void>();
   setup.proxy.inject(isCommentPost, { kind: 'delayed', until: response.promise }, 1);
   const { box, outcome } = await startWriting();
@@ -367,6 +369,108 @@ describe('The button Select Another Work Item', () => {
     expect(buttonsOf(box)).not.toContain('Select Another Work Item');
     box.escape();
     await outcome;
+  });
+});
+
+describe('The identifier of a work item as the whole text', () => {
+  const readProjects = () => setup.whileTimePasses(window.session.store.resources.projects.list().read());
+  const startWritingAnywhere = async () => {
+    const outcome = setup.whileTimePasses(
+      writeComment({ comments: window.comments, items: { choose: async () => undefined } }, window.chosenItem),
+    );
+    return { box: await window.prompts.textBox('Comment on WEB-28'), outcome };
+  };
+
+  it.each(['WEB-27', ' web-27 '])('is not sent: the box then comments on this work item: “%s”', async (text) => {
+    await readProjects();
+    const { box, outcome } = await startWritingAnywhere();
+    box.enter(text);
+    const otherBox = await window.prompts.textBox('Comment on WEB-27');
+    expect([otherBox.text, window.draft()]).toEqual(['', undefined]);
+    otherBox.escape();
+    expect(await outcome).toMatchObject({ outcome: 'closed' });
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
+  });
+
+  it('is not sent if no work item has it, and the box says so', async () => {
+    await readProjects();
+    const { box, outcome } = await startWritingAnywhere();
+    box.enter('WEB-4711');
+    await until('the message', () => box.message?.includes('WEB-4711') === true);
+    expect(box).toMatchObject({ isOpen: true, isBusy: false });
+    expect(window.draft()?.text).toBe('WEB-4711');
+    box.escape();
+    await outcome;
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
+  });
+
+  it.each(['UTF-8', 'See WEB-27'])('is sent if it belongs to no project or is only a part: “%s”', async (text) => {
+    await readProjects();
+    const { box, outcome } = await startWritingAnywhere();
+    box.enter(text);
+    expect(await outcome).toMatchObject({ outcome: 'sent' });
+    expect(await setup.commentsOnServer()).toMatchObject([{ html: `<p>${text}</p>` }]);
+  });
+});
+
+describe('A comment that was sent', () => {
+  async function sendAndShow(text: string): Promise<void> {
+    const { box, outcome } = await startWriting();
+    box.enter(text);
+    expect(await outcome).toBe('sent');
+    const { prompts, comments, quickEdits, clock } = window;
+    showCommentSent({ prompts, comments, quickEdits, clock }, window.chosenItem);
+  }
+  const undo = (target?: unknown): Promise<void> => {
+    const { session, prompts, quickEdits } = window;
+    const sessions = { current: session };
+    const views = { selection: [], focusedRows: async () => [] };
+    const items = { choose: async () => undefined };
+    const deps = { sessions, prompts, quickEdits, views, items, panels: { active: undefined } };
+    return setup.whileTimePasses(undoLastChange(deps, target));
+  };
+
+  it('is deleted with a click on its message in the status bar, and its text is a draft again', async () => {
+    await sendAndShow('WEB-7?');
+    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28 · Undo']);
+    const [action] = window.prompts.statusActions;
+    expect(action).toMatchObject({ command: COMMANDS.undoLastChange, tooltip: 'Undo Comment' });
+    window.comments.storeDraft(window.chosenItem, 'The next', 'EXTERNAL');
+    await undo(action?.argument);
+    expect(await setup.commentsOnServer()).toEqual([]);
+    expect(window.draft()).toMatchObject({ text: 'The next\n\nWEB-7?', access: 'INTERNAL' });
+    expect(window.prompts.statusMessages[1]).toBe('Deleted the comment on WEB-28; its text is a draft');
+  });
+
+  it('is deleted by its own message, also after another comment was sent', async () => {
+    await sendAndShow('First');
+    await sendAndShow('Second');
+    await undo(window.prompts.statusActions[0]?.argument);
+    expect(await setup.commentsOnServer()).toMatchObject([{ html: '<p>Second</p>' }]);
+  });
+
+  it('is deleted by Undo Last Change within ten seconds, and not later', async () => {
+    await sendAndShow('Early');
+    await setup.clock.advance(9_000);
+    await undo();
+    expect(await setup.commentsOnServer()).toEqual([]);
+    await sendAndShow('Late');
+    await setup.clock.advance(10_000);
+    await undo();
+    await undo(window.prompts.statusActions.at(-1)?.argument);
+    expect(await setup.commentsOnServer()).toHaveLength(1);
+    for (const _ of [1, 2]) await window.prompts.message('There is nothing to undo in this window.');
+  });
+
+  it('can be undone again if the server rejects the deletion', async () => {
+    await sendAndShow('Kept');
+    setup.proxy.inject((method, path) => method === 'DELETE' && path.includes('/comments/'), REJECTED, 1);
+    const argument = window.prompts.statusActions[0]?.argument;
+    await expect(undo(argument)).rejects.toThrow(ApiError);
+    expect(window.draft()).toBeUndefined();
+    expect(await setup.commentsOnServer()).toHaveLength(1);
+    await undo(argument);
+    expect(await setup.commentsOnServer()).toEqual([]);
   });
 });
 

@@ -59,6 +59,8 @@ function send(document: OpenCommentDocument | undefined): Promise<void> {
   const deps = {
     prompts: window.prompts,
     comments: window.comments,
+    quickEdits: window.quickEdits,
+    clock: window.clock,
     showFault: (message: string) => void faults.push(message),
   };
   return setup.whileTimePasses(sendDocument(deps, document));
@@ -117,9 +119,9 @@ describe('sendDocument', () => {
     expect(document.events).toEqual(['save', 'closeTab']);
     expect(window.draft()).toBeUndefined();
     expect(window.prompts.progressShown.map(({ title }) => title)).toEqual(['Sending the comment on WEB-28…']);
-    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
+    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28 · Undo']);
     expect(window.prompts.statusActions).toEqual([
-      { command: COMMANDS.openWorkItem, argument: window.chosenItem.address, tooltip: 'Open Work Item' },
+      { command: COMMANDS.undoLastChange, argument: { change: expect.any(String) }, tooltip: 'Undo Comment' },
     ]);
     expect(window.prompts.pending).toEqual([]);
     expect(window.rememberedItems).toHaveLength(1);
@@ -184,7 +186,7 @@ describe('sendDocument', () => {
     await done;
     expect(document.events).toEqual(['save']);
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>First</p>', access: 'INTERNAL' }]);
-    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
+    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28 · Undo']);
   });
 
   it('leaves no draft if closing the tab of the sent comment saves its text again', async () => {

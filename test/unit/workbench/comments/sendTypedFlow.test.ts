@@ -50,6 +50,8 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
   const deps = {
     prompts: window.prompts,
     comments: window.comments,
+    quickEdits: window.quickEdits,
+    clock: window.clock,
     showFault: (message: string) => void faults.push(message),
   };
   const choose = async () => {
@@ -85,7 +87,7 @@ describe('A comment that is typed into a thread', () => {
     expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: EXTERNAL_ID, external_source: 'contrail' });
     expect(others).toEqual([]);
     expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
-    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
+    expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28 · Undo']);
   });
 
   it('is sent as external only after a confirmation, because it contains code', async () => {

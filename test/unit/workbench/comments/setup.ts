@@ -5,8 +5,10 @@ import type { AccessLevel } from '../../../../src/contract/resources/comment.ts'
 import { type CommentDraft, type CommentSlot, commentIn } from '../../../../src/drafts/draft.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
+import type { Logger } from '../../../../src/std/logger.ts';
 import { CommentWriter } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { LastCommentVisibilities } from '../../../../src/workbench/features/comments/lastCommentVisibilities.ts';
+import { QuickEditRunner } from '../../../../src/workbench/features/quickEdit/quickEditRunner.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { advanceUntilDone, type FakeClock, flushPromises } from '../../../support/clock.ts';
 import { type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
@@ -49,9 +51,13 @@ export class CommentWindow {
     createLastVisibility(),
   );
   readonly chosenItem: ChosenItem;
+  readonly quickEdits: QuickEditRunner;
+  readonly clock: FakeClock;
 
-  constructor(session: Session) {
+  constructor(session: Session, logger: Logger, clock: FakeClock) {
     this.chosenItem = { session, address: WEB_28 };
+    this.clock = clock;
+    this.quickEdits = new QuickEditRunner(logger, clock, this.prompts);
   }
 
   get session(): Session {
@@ -86,14 +92,14 @@ export class CommentSetup implements AsyncDisposable {
 
   /** Opens a window that is signed in to the server through the proxy. */
   async window(): Promise<CommentWindow> {
-    const { sessions } = this.#sessions.window();
+    const { sessions, logger } = this.#sessions.window();
     await sessions.restore();
     if (sessions.current === undefined) {
       const answers = answersFor(this.#server, { baseUrl: this.proxy.url });
       await sessions.signIn(answers, new AbortController().signal);
     }
     if (sessions.current === undefined) throw new Error('The user is not signed in');
-    return new CommentWindow(sessions.current);
+    return new CommentWindow(sessions.current, logger, this.clock);
   }
 
   /** The clock of all windows. */

@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     ...registerCommands(context.extension, loadWorkbench),
     registerPanelSerializers(loadWorkbench),
     registerStickies(loadWorkbench),
-    registerDocuments(loadWorkbench),
+    registerDocuments(loadWorkbench, logger),
     registerIncomingLinks(loadWorkbench),
     registerTools(loadWorkbench),
     {

@@ -43,6 +43,17 @@ const subItemDraft = z.object({
   externalId: z.string(),
 });
 
+const descriptionDraft = z.object({
+  markdown: z.string(),
+  /** The HTML that the Markdown was created from. The placeholders in the Markdown stand for blocks of this HTML. */
+  source: z.string().optional(),
+  /** The fingerprint of the HTML that the server had when the description was last read or saved. */
+  base: z.string().optional(),
+  /** The fingerprints of the HTML of requests without a response, oldest first: the server may have received it. */
+  sent: z.array(z.string()).optional(),
+});
+export type DescriptionDraft = z.output<typeof descriptionDraft>;
+
 /** A new record that has not been created on the server. */
 const storedNewRecord = z.object({
   /** Values that the command has set, for example the parent of a new sub-item. */
@@ -108,6 +119,8 @@ const storedDraft = z.object({
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
     .optional(),
   subItem: subItemDraft.optional(),
+  /** The description as the user edits it in a text editor. */
+  description: descriptionDraft.optional(),
   /** Time of the latest change, in milliseconds since the epoch. */
   at: z.number(),
 });
@@ -234,6 +247,7 @@ export function isEmpty(content: Draft): boolean {
     Object.keys(content.touched).length === 0 &&
     content.newRecord === undefined &&
     content.subItem === undefined &&
+    content.description === undefined &&
     Object.keys(content.edits ?? {}).length === 0;
   return isUntouched && [content.composer, content.palette, ...Object.values(content.code ?? {})].every(isBlank);
 }

@@ -9,7 +9,9 @@ export type DraftEntry =
   /** The edit of an existing comment. */
   | { readonly kind: 'edit'; readonly id: string }
   /** The title of a new sub-item. */
-  | { readonly kind: 'subItem' };
+  | { readonly kind: 'subItem' }
+  /** The description as Markdown. */
+  | { readonly kind: 'description' };
 
 /**
  * Returns the entries of a draft. A comment without text is not an entry, even if the server may have received an
@@ -25,6 +27,7 @@ export function entriesOf(draft: Draft): readonly DraftEntry[] {
       .map((slot) => ({ kind: 'comment', slot }) as const),
     ...Object.keys(draft.edits ?? {}).map((id) => ({ kind: 'edit', id }) as const),
     ...(draft.subItem === undefined ? [] : [{ kind: 'subItem' } as const]),
+    ...(draft.description === undefined ? [] : [{ kind: 'description' } as const]),
   ];
 }
 
@@ -45,6 +48,8 @@ export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
       return { edits: withoutKey(draft.edits ?? {}, entry.id) };
     case 'subItem':
       return { subItem: undefined };
+    case 'description':
+      return { description: undefined };
     default:
       return entry satisfies never;
   }

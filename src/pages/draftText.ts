@@ -16,7 +16,7 @@ import { targetOfKey } from './record/targetOfKey.ts';
 const MAX_EXCERPT_LINES = 20;
 
 /** Returns the current title of the draft's record, or the title stored in the draft if the record is not loaded. */
-export function draftTitle(store: Store, key: string, { title }: Draft): string {
+export function draftTitle(store: Store, key: string, { title }: Pick<Draft, 'title'>): string {
   return targetOfKey(key)?.title(store) ?? title;
 }
 
@@ -50,6 +50,8 @@ export function draftEntryLabel(
       return l10n.t('Edited comment');
     case 'subItem':
       return l10n.t('New sub-item');
+    case 'description':
+      return l10n.t('Description as Markdown');
     default:
       return entry satisfies never;
   }
@@ -99,6 +101,15 @@ export function draftTooLargeText(exceededLimit: SizeLimit): string {
       );
 }
 
+/** Returns the message for a text that was not saved, but is kept as a draft. */
+export function textNotSaved(reason: string, mayHaveArrived: boolean): string {
+  return [
+    l10n.t('Not saved. {0}', reason),
+    ...(mayHaveArrived ? [l10n.t('The server may have received the request.')] : []),
+    l10n.t('Your text is kept, and saving again is safe.'),
+  ].join(' ');
+}
+
 /**
  * Returns the texts of a draft's entry. Removes markup only from HTML: in Markdown and plain text, `<` is a plain
  * character.
@@ -117,6 +128,8 @@ function entryTexts(draft: Draft, entry: DraftEntry, textOf: (html: string) => s
       return [textOf(draft.edits?.[entry.id]?.html ?? '')];
     case 'subItem':
       return [draft.subItem?.pending ?? '', ...(draft.subItem?.queued ?? []), draft.subItem?.name ?? ''];
+    case 'description':
+      return [draft.description?.markdown ?? ''];
     default:
       return entry satisfies never;
   }

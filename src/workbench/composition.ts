@@ -210,9 +210,7 @@ export async function createWorkbench(
     createComments({ sessions, prompts, items, panels, accounts, lastVisibilities, quickEdits, clock }),
   );
   const { commentWriter, documents } = comments;
-  const descriptionDocument = addFeature(
-    createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, memory: workspaceState }),
-  );
+  const descriptionDocument = addFeature(createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, logger }));
   const workItems = addFeature(
     createWorkItems({
       ...itemTargetDeps,
@@ -255,6 +253,7 @@ export async function createWorkbench(
       tree: trees.projects,
       panels,
       documents,
+      descriptions: descriptionDocument.descriptions,
       commentWriter,
       isShowingStickies: () => stickies.view.visibleLists.length > 0,
       folder: draftFolder(context),
@@ -338,6 +337,7 @@ export async function createWorkbench(
     mentionFeature,
     workItems,
     comments,
+    descriptionDocument,
     codeComments,
     createFromCode,
     startWork,

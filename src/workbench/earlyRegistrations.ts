@@ -2,6 +2,8 @@
 // Stickies views, restored panels, comment and description documents, and `vscode://` links.
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../std/errorMessage.ts';
+import type { Logger } from '../std/logger.ts';
 import type { InboxEntry } from '../sync/inbox/entry.ts';
 import { PANELS, VIEWS } from './contributions.ts';
 import type { ToolCalls } from './features/agentTools/toolCalls.ts';
@@ -79,16 +81,64 @@ export function registerIncomingLinks(load: LoadFeatures): vscode.Disposable {
 /** The methods of a file system provider that are implemented for each kind of document. */
 type DocumentFiles = Pick<vscode.FileSystemProvider, 'stat' | 'readFile'> & {
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
+  /** Stores the text of the document as a draft. */
+  keepTyped(document: vscode.TextDocument): Promise<void>;
+  /** Resolves with the draft for the document. */
+  keptText(uri: vscode.Uri): Promise<string | undefined>;
 };
 
-export function registerDocuments(load: LoadFeatures): vscode.Disposable {
+export function registerDocuments(load: LoadFeatures, logger: Logger): vscode.Disposable {
+  const loadDescriptions = async () => (await load()).descriptions;
   return vscode.Disposable.from(
-    registerFiles(COMMENT_SCHEME, async () => (await load()).documents),
-    registerFiles(DESCRIPTION_SCHEME, async () => (await load()).descriptions),
+    registerFiles(COMMENT_SCHEME, async () => (await load()).documents, logger),
+    registerFiles(DESCRIPTION_SCHEME, loadDescriptions, logger),
+    vscode.workspace.onWillSaveTextDocument((event) => {
+      if (event.document.uri.scheme === DESCRIPTION_SCHEME)
+        event.waitUntil(loadDescriptions().then((descriptions) => descriptions.willSave(event)));
+    }),
   );
 }
 
-function registerFiles(scheme: string, loadFiles: () => Promise<DocumentFiles>): vscode.Disposable {
+function registerFiles(scheme: string, loadFiles: () => Promise<DocumentFiles>, logger: Logger): vscode.Disposable {
+  return vscode.Disposable.from(registerFileSystem(scheme, loadFiles), keepTypedTexts(scheme, loadFiles, logger));
+}
+
+/** Keeps what the user types as a draft, because VS Code writes a backup of a document only after a pause. */
+function keepTypedTexts(scheme: string, loadFiles: () => Promise<DocumentFiles>, logger: Logger): vscode.Disposable {
+  const forDocument = (
+    document: vscode.TextDocument,
+    work: (files: DocumentFiles, document: vscode.TextDocument) => Promise<void>,
+  ): void => {
+    if (document.uri.scheme !== scheme) return;
+    loadFiles()
+      .then((files) => work(files, document))
+      .catch((error: unknown) =>
+        logger.write('error', 'the draft of a document was not kept', { detail: errorMessage(error) }),
+      );
+  };
+  for (const document of vscode.workspace.textDocuments) forDocument(document, showKeptText);
+  return vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument((document) => forDocument(document, showKeptText)),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0) forDocument(document, (files) => files.keepTyped(document));
+    }),
+  );
+}
+
+/** Replaces the text of a document that VS Code has restored from a backup. The draft is newer than the backup. */
+async function showKeptText(files: DocumentFiles, document: vscode.TextDocument): Promise<void> {
+  const text = await files.keptText(document.uri);
+  if (text === undefined || withLineFeeds(text) === withLineFeeds(document.getText())) return;
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+function registerFileSystem(scheme: string, loadFiles: () => Promise<DocumentFiles>): vscode.Disposable {
   const fileChanges = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   return vscode.workspace.registerFileSystemProvider(scheme, {
     onDidChangeFile: fileChanges.event,

@@ -6,8 +6,9 @@ import { faultOf, isRecordGone, mayHaveBeenProcessed } from '../../client/apiErr
 import type { Comment } from '../../contract/resources/comment.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import { textNotSaved } from '../draftText.ts';
 import type { DelayedDeletions } from '../edits/delayedDeletions.ts';
-import { fingerprintOfHtml } from '../edits/fingerprint.ts';
+import { addFingerprint, fingerprintOfHtml } from '../edits/fingerprint.ts';
 import type { CommentEditsView } from '../protocol/discussionSections.ts';
 import type { PageModel } from '../protocol/messages.ts';
 import { isBlankComment } from './composer.ts';
@@ -93,7 +94,7 @@ export class CommentEdits {
         (latest) =>
           latest && {
             ...latest,
-            sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MAX_FINGERPRINTS),
+            sent: addFingerprint(draft.sent, fingerprintOfHtml(draft.html)),
           },
       );
       await draftStore.flushBeforeSend();
@@ -110,7 +111,7 @@ export class CommentEdits {
         id,
         isRecordGone(fault)
           ? l10n.t('This comment no longer exists. Copy your text, or cancel.')
-          : notSavedText(formatError(fault), mayHaveArrived),
+          : textNotSaved(formatError(fault), mayHaveArrived),
       );
     } finally {
       this.#saving.delete(id);
@@ -185,22 +186,11 @@ export class CommentEdits {
   }
 }
 
-function notSavedText(reason: string, mayHaveArrived: boolean): string {
-  return [
-    l10n.t('Not saved. {0}', reason),
-    ...(mayHaveArrived ? [l10n.t('The server may have received the request.')] : []),
-    l10n.t('Your text is kept, and saving again is safe.'),
-  ].join(' ');
-}
-
 function notDeletedText(reason: string, mayBeDeleted: boolean): string {
   return mayBeDeleted
     ? l10n.t('The comment may have been deleted. {0} Deleting it again is safe.', reason)
     : l10n.t('Not deleted. {0}', reason);
 }
-
-/** Maximum number of fingerprints that are stored for one comment: those of the texts that were sent last. */
-const MAX_FINGERPRINTS = 8;
 
 /**
  * Whether the server's text differs from the draft's base, and is a text that this client sent without receiving a

@@ -16,6 +16,14 @@ const HREF_KEPT_BY_SERVER = /^(?:https?:|mailto:|tel:|[/#])/i;
 /** Elements that servers add around text. */
 const WRAPPER_ELEMENTS = new Set(['div', 'span']);
 
+/** Maximum number of fingerprints of one text or field. Requests with older values are assumed to be finished. */
+const MAX_FINGERPRINTS = 8;
+
+/** Returns the fingerprints of sent values, with the latest one at the end. */
+export function addFingerprint(earlier: readonly string[] | undefined, latest: string): string[] {
+  return [...(earlier ?? []).filter((entry) => entry !== latest), latest].slice(-MAX_FINGERPRINTS);
+}
+
 /**
  * Returns a hash of the value that is sent for a field. The hash does not depend on the order of the entries of a list,
  * on surrounding whitespace, or on the formatting of markup.

@@ -4,7 +4,7 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
-import { fingerprint } from './fingerprint.ts';
+import { addFingerprint, fingerprint } from './fingerprint.ts';
 
 /** Pairs of a field and its value. */
 export type FieldEntries = readonly (readonly [FieldSpec, FieldValue])[];
@@ -82,16 +82,11 @@ export function isOwnChange(
   return fingerprints.includes(fingerprint(spec, serverValue));
 }
 
-/** Maximum number of fingerprints per field. Requests with older values are assumed to be finished. */
-const MAX_FINGERPRINTS = 8;
-
 /** Adds the fingerprints of the values to the draft, before the values are sent. */
 export function addFingerprints(before: Draft, sent: FieldEntries): Pick<Draft, 'sent'> {
-  const addedFingerprints = sent.map(([spec, value]) => {
-    const newFingerprint = fingerprint(spec, value);
-    const otherFingerprints = (before.sent?.[spec.name] ?? []).filter((entry) => entry !== newFingerprint);
-    return [spec.name, [...otherFingerprints, newFingerprint].slice(-MAX_FINGERPRINTS)] as const;
-  });
+  const addedFingerprints = sent.map(
+    ([spec, value]) => [spec.name, addFingerprint(before.sent?.[spec.name], fingerprint(spec, value))] as const,
+  );
   return { sent: { ...before.sent, ...Object.fromEntries(addedFingerprints) } };
 }
 

@@ -23,10 +23,11 @@ const draftArbitrary = fc.record({
   code: textArbitrary,
   edit: textArbitrary,
   subItem: textArbitrary,
+  description: textArbitrary,
 });
 type DraftTexts = typeof draftArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-function draftWith({ name, priority, composer, palette, code, edit, subItem }: DraftTexts): Draft {
+function draftWith({ name, priority, composer, palette, code, edit, subItem, description }: DraftTexts): Draft {
   const touched = { ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) };
   return draft({
     touched,
@@ -36,6 +37,7 @@ function draftWith({ name, priority, composer, palette, code, edit, subItem }: D
     ...(code === undefined ? {} : { code: { 'src/a.ts': comment(code) } }),
     ...(edit === undefined ? {} : { edits: { c1: { html: edit, base: 'before' } } }),
     ...(subItem === undefined ? {} : { subItem: { name: subItem, externalId: 'e1' } }),
+    ...(description === undefined ? {} : { description: { markdown: description } }),
   });
 }
 
@@ -48,6 +50,7 @@ function textsOf(content: Draft): DraftTexts {
     code: content.code?.['src/a.ts']?.text as DraftTexts['code'],
     edit: content.edits?.['c1']?.html as DraftTexts['edit'],
     subItem: content.subItem?.name as DraftTexts['subItem'],
+    description: content.description?.markdown as DraftTexts['description'],
   };
 }
 

@@ -9,6 +9,7 @@ import { codeExternalId, parseCodeExternalId } from '../../../codeLinks/codeExte
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
 import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
+import type { DraftStore } from '../../../drafts/draftStore.ts';
 import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
@@ -81,7 +82,11 @@ export class CommentWriter {
 
   /** Returns the object that stores the visibility that the user chose last in the project of the target. */
   lastVisibility({ session, address }: CommentTarget): LastVisibilityStorage {
-    return this.#lastVisibilities.lastVisibilityFor(session.account, address.project);
+    return this.lastVisibilityIn(session.account, address.project);
+  }
+
+  lastVisibilityIn(account: string, project: string): LastVisibilityStorage {
+    return this.#lastVisibilities.lastVisibilityFor(account, project);
   }
 
   /** Whether the input box for a comment on the work item with this key is open. */
@@ -163,15 +168,9 @@ export class CommentWriter {
 
   /** Stores the text and the visibility in the draft. */
   storeDraft(target: CommentTarget, text: string, access: AccessLevel): void {
-    const { session, address } = target;
-    const slot = slotOf(target);
-    session.draftStore.change(keyOf(address), titleOf(target), (before) =>
-      withComment(
-        before,
-        slot,
-        updateCommentDraft({ externalId: target.codeId ?? randomUUID(), ...commentIn(before, slot) }, text, access),
-      ),
-    );
+    const { session, address, codeId } = target;
+    const location = { draftStore: session.draftStore, key: keyOf(address), title: titleOf(target), codeId };
+    storeCommentDraft(location, text, access);
   }
 
   /**
@@ -431,7 +430,25 @@ function promptText(access: AccessLevel, isQueued: boolean): string {
   ].join(' · ');
 }
 
-function slotOf({ codeId }: CommentTarget) {
+/** Where the draft of a comment is stored. `title` is the title of a new draft. */
+export interface CommentDraftPlace extends Pick<CommentTarget, 'codeId'> {
+  readonly draftStore: DraftStore;
+  readonly key: string;
+  readonly title: string;
+}
+
+export function storeCommentDraft(place: CommentDraftPlace, text: string, access: AccessLevel): void {
+  const slot = slotOf(place);
+  place.draftStore.change(place.key, place.title, (before) =>
+    withComment(
+      before,
+      slot,
+      updateCommentDraft({ externalId: place.codeId ?? randomUUID(), ...commentIn(before, slot) }, text, access),
+    ),
+  );
+}
+
+export function slotOf({ codeId }: Pick<CommentTarget, 'codeId'>) {
   return codeId === undefined ? ('palette' as const) : { code: codeId };
 }
 

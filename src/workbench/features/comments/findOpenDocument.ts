@@ -25,7 +25,11 @@ export function findOpenCommentDocument(
     save: async () => {
       if (document.isDirty) await document.save();
     },
-    closeTab: () => closeTab(targetUri),
+    closeTab: () => {
+      // Closing a tab with unsaved changes reverts them, and the text of the reverted document would become the draft.
+      documents.markSaved(targetUri, document.getText());
+      return closeTab(targetUri);
+    },
   };
 }
 

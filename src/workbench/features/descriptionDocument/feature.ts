@@ -2,21 +2,29 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { DocumentTargetDeps } from '../workItems/documentTarget.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
-import { type BaseHashMemento, DescriptionTexts } from './descriptionTexts.ts';
+import { DescriptionTexts } from './descriptionTexts.ts';
 import { DescriptionDocuments } from './documents.ts';
+import { showUnsentDescriptions } from './unsentDescriptions.ts';
 
 export interface DescriptionDocumentDeps extends WithItemDeps, DocumentTargetDeps {
-  readonly memory: BaseHashMemento;
+  readonly logger: Logger;
 }
 
 export function createDescriptionDocument(deps: DescriptionDocumentDeps) {
-  const texts = new DescriptionTexts(deps.prompts, deps.memory);
-  const documents = new DescriptionDocuments(deps, texts);
+  const texts = new DescriptionTexts({
+    prompts: deps.prompts,
+    saveAgain: (target) => documents.save(target),
+    runInBackground: (work) => void withErrorHandling(deps.logger, 'overwriting a description', work),
+  });
+  const documents: DescriptionDocuments = new DescriptionDocuments(deps, texts);
   return {
     commands: {
       [COMMANDS.editDescription]: signedIn((target) =>
@@ -26,6 +34,7 @@ export function createDescriptionDocument(deps: DescriptionDocumentDeps) {
       ),
     },
     descriptions: documents,
+    startSession: (session: Session) => showUnsentDescriptions(session),
   };
 }
 

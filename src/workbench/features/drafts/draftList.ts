@@ -19,6 +19,7 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
+import type { DescriptionDocuments } from '../descriptionDocument/documents.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { readOtherDrafts } from './otherAccounts.ts';
@@ -35,6 +36,7 @@ export interface DraftListDeps {
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
+  readonly descriptions: Pick<DescriptionDocuments, 'isOpen'>;
   readonly commentWriter: Pick<CommentWriter, 'isOpen' | 'onDidChangeOpen'>;
   /** Returns whether the Stickies view is visible, in which the user edits stickies. */
   readonly isShowingStickies: () => boolean;
@@ -100,6 +102,10 @@ export class DraftList implements Disposable {
       await vscode.window.showTextDocument(uri, { preview: false });
       return;
     }
+    if (entry.kind === 'description') {
+      await this.#deps.prompts.runCommand(COMMANDS.editDescription, item);
+      return;
+    }
     const address = parseRecordKey(key);
     const recordPage = address === undefined ? undefined : panels.openRecord(session, address);
     if (entry.kind === 'field') recordPage?.focusOn(entry.name);
@@ -147,8 +153,8 @@ export class DraftList implements Disposable {
 
   /** Whether the draft is open in this window, so that the user sees it without the badge. */
   #isBeingEdited(key: string): boolean {
-    const { panels, commentWriter, documents, isShowingStickies } = this.#deps;
-    if (panels.isOpen(key) || commentWriter.isOpen(key) || documents.isOpen(key)) return true;
+    const { panels, commentWriter, documents, descriptions, isShowingStickies } = this.#deps;
+    if ([panels, commentWriter, documents, descriptions].some((editors) => editors.isOpen(key))) return true;
     return parseRecordKey(key)?.kind === 'sticky' && isShowingStickies();
   }
 

@@ -88,6 +88,9 @@ const storedNewRecord = z.object({
 });
 const newRecord = storedNewRecord.transform(({ implied, ...others }) => ({ ...others, initialValues: implied }));
 
+/** The key of a new link among the links of a draft. */
+export const NEW_LINK = 'new';
+
 const storedDraft = z.object({
   version: z.literal(1),
   /** `PROJ-123 Name`, to show the draft while its record is not in the cache. */
@@ -119,6 +122,8 @@ const storedDraft = z.object({
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
     .optional(),
   subItem: subItemDraft.optional(),
+  /** The web address and the title of a link: of a new link under the key `new`, otherwise by the id of the link. */
+  links: z.record(z.string(), z.object({ url: z.string().optional(), title: z.string().optional() })).optional(),
   /** The description as the user edits it in a text editor. */
   description: descriptionDraft.optional(),
   /** Time of the latest change, in milliseconds since the epoch. */
@@ -248,6 +253,7 @@ export function isEmpty(content: Draft): boolean {
     content.newRecord === undefined &&
     content.subItem === undefined &&
     content.description === undefined &&
+    Object.keys(content.links ?? {}).length === 0 &&
     Object.keys(content.edits ?? {}).length === 0;
   return isUntouched && [content.composer, content.palette, ...Object.values(content.code ?? {})].every(isBlank);
 }

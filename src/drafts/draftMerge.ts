@@ -19,6 +19,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
     code: mergeEntries(original.code, ownDraft.code, otherDraft.code),
     subItem: mergePart(original.subItem, ownDraft.subItem, otherDraft.subItem),
     edits: mergeEntries(original.edits, ownDraft.edits, otherDraft.edits),
+    links: mergeEntries(original.links, ownDraft.links, otherDraft.links),
     description: mergePart(original.description, ownDraft.description, otherDraft.description),
   };
   const sent = Object.entries(fields ?? {}).flatMap(([name, field]) =>

@@ -10,6 +10,8 @@ export type DraftEntry =
   | { readonly kind: 'edit'; readonly id: string }
   /** The title of a new sub-item. */
   | { readonly kind: 'subItem' }
+  /** A new link (`new`), or the edit of an existing link. */
+  | { readonly kind: 'link'; readonly id: string }
   /** The description as Markdown. */
   | { readonly kind: 'description' };
 
@@ -27,6 +29,7 @@ export function entriesOf(draft: Draft): readonly DraftEntry[] {
       .map((slot) => ({ kind: 'comment', slot }) as const),
     ...Object.keys(draft.edits ?? {}).map((id) => ({ kind: 'edit', id }) as const),
     ...(draft.subItem === undefined ? [] : [{ kind: 'subItem' } as const]),
+    ...Object.keys(draft.links ?? {}).map((id) => ({ kind: 'link', id }) as const),
     ...(draft.description === undefined ? [] : [{ kind: 'description' } as const]),
   ];
 }
@@ -48,6 +51,8 @@ export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
       return { edits: withoutKey(draft.edits ?? {}, entry.id) };
     case 'subItem':
       return { subItem: undefined };
+    case 'link':
+      return { links: withoutKey(draft.links ?? {}, entry.id) };
     case 'description':
       return { description: undefined };
     default:

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
 import { userNameLookup } from '../contract/userName.ts';
-import { type CommentSlot, commentIn, type Draft } from '../drafts/draft.ts';
+import { type CommentSlot, commentIn, type Draft, NEW_LINK } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimit } from '../drafts/draftFiles.ts';
 import type { DraftEntry } from '../drafts/entries.ts';
 import { formatBytes } from '../std/formatBytes.ts';
@@ -50,6 +50,8 @@ export function draftEntryLabel(
       return l10n.t('Edited comment');
     case 'subItem':
       return l10n.t('New sub-item');
+    case 'link':
+      return entry.id === NEW_LINK ? l10n.t('New link') : l10n.t('Edited link');
     case 'description':
       return l10n.t('Description as Markdown');
     default:
@@ -128,6 +130,10 @@ function entryTexts(draft: Draft, entry: DraftEntry, textOf: (html: string) => s
       return [textOf(draft.edits?.[entry.id]?.html ?? '')];
     case 'subItem':
       return [draft.subItem?.pending ?? '', ...(draft.subItem?.queued ?? []), draft.subItem?.name ?? ''];
+    case 'link': {
+      const { title = '', url = '' } = draft.links?.[entry.id] ?? {};
+      return [title, url];
+    }
     case 'description':
       return [draft.description?.markdown ?? ''];
     default:

@@ -223,6 +223,8 @@ export interface AskTextOptions extends Omit<TextBoxOptions, 'buttons'> {
   readonly onBack?: ((text: string) => void) | undefined;
   /** Another button in the title. Called with the text, before the prompt resolves with undefined. */
   readonly otherButton?: (PromptButton & { readonly onPress: (text: string) => void }) | undefined;
+  /** Called with the text when the user changes it. */
+  readonly onType?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -231,13 +233,14 @@ export interface AskTextOptions extends Omit<TextBoxOptions, 'buttons'> {
  */
 export async function askText(
   prompts: Prompts,
-  { onBack, otherButton, ...options }: AskTextOptions,
+  { onBack, otherButton, onType, ...options }: AskTextOptions,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<string | undefined> {
   const buttons = [...backButtons(onBack), ...(otherButton === undefined ? [] : [otherButton])];
   const box = prompts.createTextBox({ ...options, buttons });
   try {
     return await new Promise((resolve) => {
+      if (onType !== undefined) box.onDidType(onType);
       box.onDidAccept((text) => {
         const problem = problemOf(text);
         if (problem === undefined) resolve(text);
@@ -262,13 +265,14 @@ export async function askText(
  */
 export async function submitText(
   prompts: Prompts,
-  { onBack, ...options }: Omit<AskTextOptions, 'otherButton'>,
+  { onBack, onType, ...options }: Omit<AskTextOptions, 'otherButton'>,
   submit: (text: string) => Promise<string | undefined>,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<boolean> {
   const box = prompts.createTextBox({ ...options, buttons: backButtons(onBack), staysOpen: true });
   try {
     return await new Promise((resolve, reject) => {
+      if (onType !== undefined) box.onDidType(onType);
       const accept = async (text: string): Promise<void> => {
         box.setBusy(true);
         const problem = await submit(text);

@@ -24,10 +24,11 @@ const draftArbitrary = fc.record({
   edit: textArbitrary,
   subItem: textArbitrary,
   description: textArbitrary,
+  link: textArbitrary,
 });
 type DraftTexts = typeof draftArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-function draftWith({ name, priority, composer, palette, code, edit, subItem, description }: DraftTexts): Draft {
+function draftWith({ name, priority, composer, palette, code, edit, subItem, description, link }: DraftTexts): Draft {
   const touched = { ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) };
   return draft({
     touched,
@@ -38,6 +39,7 @@ function draftWith({ name, priority, composer, palette, code, edit, subItem, des
     ...(edit === undefined ? {} : { edits: { c1: { html: edit, base: 'before' } } }),
     ...(subItem === undefined ? {} : { subItem: { name: subItem, externalId: 'e1' } }),
     ...(description === undefined ? {} : { description: { markdown: description } }),
+    ...(link === undefined ? {} : { links: { new: { url: link } } }),
   });
 }
 
@@ -51,6 +53,7 @@ function textsOf(content: Draft): DraftTexts {
     edit: content.edits?.['c1']?.html as DraftTexts['edit'],
     subItem: content.subItem?.name as DraftTexts['subItem'],
     description: content.description?.markdown as DraftTexts['description'],
+    link: content.links?.['new']?.url as DraftTexts['link'],
   };
 }
 

@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseItemKey, parseRecordKey } from '../../../cache/address.ts';
+import { NEW_LINK } from '../../../drafts/draft.ts';
 import { UnsentCounter } from '../../../drafts/unsentCounter.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -104,6 +105,10 @@ export class DraftList implements Disposable {
     }
     if (entry.kind === 'description') {
       await this.#deps.prompts.runCommand(COMMANDS.editDescription, item);
+      return;
+    }
+    if (entry.kind === 'link') {
+      await this.#deps.prompts.runCommand(entry.id === NEW_LINK ? COMMANDS.addLink : COMMANDS.editLink, item);
       return;
     }
     const address = parseRecordKey(key);

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
+import { NEW_LINK } from '../../../drafts/draft.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -9,7 +10,8 @@ import { addRelationTo } from '../relations/addRelation.ts';
 import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { findOnServer } from '../workItems/findOnServer.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
-import { askLink, type EnteredLink, type TypedLink } from './askLink.ts';
+import { askLink, type EnteredLink } from './askLink.ts';
+import { openLinkDraft, type TypedLink } from './linkDraft.ts';
 import { linkName } from './messages.ts';
 import { readLinks } from './readLinks.ts';
 import { undoAddedLink } from './undo.ts';
@@ -19,18 +21,29 @@ export async function addLink(
   deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   onBack?: OnBack,
-  draft: TypedLink = {},
+  typed: TypedLink = {},
 ): Promise<void> {
   const { prompts } = deps;
   const identifier = await deps.items.identifierOf(chosenItem);
+  const draft = await openLinkDraft(chosenItem, NEW_LINK, typed);
   await askLink(prompts, {
     heading: l10n.t('Add Link to {0}', identifier),
     url: '',
     title: '',
-    acceptUrl: (url) => offerRelation(deps, chosenItem, identifier, url),
+    acceptUrl: async (url) => {
+      const answer = await offerRelation(deps, chosenItem, identifier, url);
+      if (answer === 'relation') draft.discard();
+      return answer === 'relation' ? 'ended' : answer;
+    },
     submit: (link) => sendLink(deps, chosenItem, identifier, link),
     draft,
-    onBack,
+    onBack:
+      onBack &&
+      (() => {
+        // The typed text moves to the work item that the user picks next.
+        draft.discard();
+        onBack();
+      }),
   });
 }
 
@@ -40,7 +53,7 @@ async function offerRelation(
   chosenItem: ChosenItem,
   identifier: string,
   url: string,
-): Promise<'link' | 'ended' | 'back'> {
+): Promise<'link' | 'relation' | 'ended' | 'back'> {
   const other = await findLinkedItem(chosenItem, url);
   if (other === undefined) return 'link';
   const rows = [
@@ -58,11 +71,11 @@ async function offerRelation(
         },
       }),
     async ({ value }, onBack) => {
-      if (value === 'relation') await addRelationTo(deps, chosenItem, other.address, onBack);
-      return value;
+      if (value === 'link') return value;
+      return (await addRelationTo(deps, chosenItem, other.address, onBack)) ? value : undefined;
     },
   );
-  return choice === 'link' ? 'link' : outcome;
+  return choice ?? outcome;
 }
 
 /**

@@ -2,18 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { askText, type OnBack, submitText } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { LinkDraft } from './linkDraft.ts';
 import { pullRequestTitle, urlProblem } from './messages.ts';
 
 /** The URL and the title that the user has entered. The title may be empty. */
 export interface EnteredLink {
   readonly url: string;
   readonly title: string;
-}
-
-/** The typed values, which the prompts show again when the user goes back to earlier steps. */
-export interface TypedLink {
-  url?: string;
-  title?: string;
 }
 
 export interface AskLinkOptions extends EnteredLink {
@@ -26,7 +21,7 @@ export interface AskLinkOptions extends EnteredLink {
   readonly acceptUrl: (url: string) => Promise<'link' | 'ended' | 'back'>;
   /** Sends the link. Resolves with the error message, or with undefined if the link was sent. */
   readonly submit: (link: EnteredLink) => Promise<string | undefined>;
-  readonly draft?: TypedLink;
+  readonly draft: LinkDraft;
   readonly onBack?: OnBack | undefined;
 }
 
@@ -36,7 +31,7 @@ export interface AskLinkOptions extends EnteredLink {
  */
 export async function askLink(
   prompts: Prompts,
-  { heading, url, title, acceptUrl, submit, draft = {}, onBack }: AskLinkOptions,
+  { heading, url, title, acceptUrl, submit, draft, onBack }: AskLinkOptions,
 ): Promise<boolean> {
   for (;;) {
     const text = await askText(
@@ -45,21 +40,17 @@ export async function askLink(
         title: heading,
         prompt: l10n.t('Enter the web address.'),
         placeholder: 'https://',
-        text: draft.url ?? url,
+        text: draft.typed.url ?? url,
         position: { step: 1, steps: 2 },
         staysOpen: true,
-        onBack:
-          onBack &&
-          ((typed) => {
-            draft.url = typed;
-            onBack();
-          }),
+        onType: (typed) => draft.change({ url: typed === url ? undefined : typed }),
+        onBack,
       },
       (entered) => urlProblem(entered.trim()),
     );
     if (text === undefined) return false;
     const enteredUrl = text.trim();
-    draft.url = enteredUrl;
+    draft.change({ url: enteredUrl === url ? undefined : enteredUrl });
     const outcome = await acceptUrl(enteredUrl);
     if (outcome === 'ended') return false;
     if (outcome === 'back') continue;
@@ -70,16 +61,16 @@ export async function askLink(
       {
         title: heading,
         prompt: l10n.t('Enter the title of the link, or nothing to show its address.'),
-        text: draft.title ?? suggestedTitle,
+        text: draft.typed.title ?? suggestedTitle,
         position: { step: 2, steps: 2 },
-        onBack: (typed) => {
+        onType: (typed) => draft.change({ title: typed === suggestedTitle ? undefined : typed }),
+        onBack: () => {
           isBack = true;
-          if (typed === suggestedTitle) delete draft.title;
-          else draft.title = typed;
         },
       },
       (enteredTitle) => submit({ url: enteredUrl, title: enteredTitle.trim() }),
     );
+    if (isSent) draft.discard();
     if (!isBack) return isSent;
   }
 }

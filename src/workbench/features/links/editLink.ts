@@ -7,6 +7,7 @@ import { formatError } from '../../ui/formatError.ts';
 import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
+import { openLinkDraft } from './linkDraft.ts';
 import { linkName } from './messages.ts';
 import { getOrPickLink, noLinksText } from './readLinks.ts';
 import { undoChangedLink } from './undo.ts';
@@ -31,13 +32,14 @@ export async function editLink(
         emptyText: noLinksText(identifier),
         onBack,
       }),
-    (link, backToLinks) =>
+    async (link, backToLinks) =>
       askLink(prompts, {
         heading,
         url: link.url,
         title: link.title ?? '',
         acceptUrl: () => Promise.resolve('link'),
         submit: (entered) => sendChange(deps, chosenItem, link, entered),
+        draft: await openLinkDraft(chosenItem, link.id),
         onBack: id === undefined ? backToLinks : undefined,
       }),
   );

@@ -53,14 +53,15 @@ export async function addRelation(deps: RelationAndLinkDeps, chosenItem: ChosenI
 }
 
 /**
- * Lets the user pick the type of a relation to the work item `other`, and adds the relation. Rejects with an ApiError.
+ * Lets the user pick the type of a relation to the work item `other`, and adds the relation. Resolves with false if the
+ * user cancels or presses Back. Rejects with an ApiError.
  */
 export async function addRelationTo(
   deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   other: ItemAddress,
   onBack: OnBack,
-): Promise<void> {
+): Promise<boolean> {
   const { session, address } = chosenItem;
   const identifier = await deps.items.identifierOf(chosenItem);
   const otherIdentifier = await deps.items.identifierOf({ session, address: other });
@@ -69,9 +70,10 @@ export async function addRelationTo(
     l10n.t('Add Relation from {0} to {1}', identifier, otherIdentifier),
     onBack,
   );
-  if (type === undefined) return;
+  if (type === undefined) return false;
   const relations = await readRelations(session.store, address);
   await sendRelations(deps, chosenItem, { identifier, type, otherItems: [other], relations });
+  return true;
 }
 
 async function pickRelationType(

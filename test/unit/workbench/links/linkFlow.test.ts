@@ -1,5 +1,7 @@
 // Tests the commands that add, edit and remove links: the questions, what is sent, the reports and undo.
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../src/cache/address.ts';
+import { entriesOf } from '../../../../src/drafts/entries.ts';
 import { workItemUrl } from '../../../../src/session/webAddress.ts';
 import { addLink } from '../../../../src/workbench/features/links/addLink.ts';
 import { editLink } from '../../../../src/workbench/features/links/editLink.ts';
@@ -117,6 +119,44 @@ describe('Add Link', () => {
     otherTitleBox.escape();
     await addingToOther;
     expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('shows the typed URL and title again after a crash, and lists them as a draft until the link is sent', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { draftStore } = setup.chosenItem(27).session;
+    const entries = async () => (await draftStore.all()).flatMap(({ draft }) => entriesOf(draft));
+    const first = await openTitleBox(setup, DOCS);
+    first.box.type('Boa');
+    expect(await entries()).toEqual([{ kind: 'link', id: 'new' }]);
+    first.box.escape();
+    await first.adding;
+    const adding = addLink(setup.deps, setup.chosenItem(27));
+    const urlBox = await setup.prompts.textBox(ADD_TITLE);
+    expect(urlBox.text).toBe(DOCS);
+    urlBox.enter();
+    const titleBox = await setup.prompts.textBox('Enter the title of the link');
+    expect(titleBox.text).toBe('Boa');
+    titleBox.enter('Boards');
+    await adding;
+    expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
+    expect(await entries()).toEqual([]);
+  });
+
+  it('moves the typed URL from the draft of a work item to that of the next one on Back', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const typed = {};
+    const { draftStore } = setup.chosenItem(27).session;
+    const keys = async () => (await draftStore.all()).map(({ key }) => key);
+    const adding = addLink(setup.deps, setup.chosenItem(27), () => undefined, typed);
+    const box = await setup.prompts.textBox(ADD_TITLE);
+    box.type(DOCS);
+    expect(await keys()).toEqual([keyOf(webItem(27))]);
+    box.press('back');
+    await adding;
+    const addingToOther = addLink(setup.deps, setup.chosenItem(26), () => undefined, typed);
+    (await setup.prompts.textBox('Add Link to WEB-26')).escape();
+    await addingToOther;
+    expect(await keys()).toEqual([keyOf(webItem(26))]);
   });
 
   it('has no Back button in the first box if the work item was not picked', async () => {

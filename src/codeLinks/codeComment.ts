@@ -1,5 +1,6 @@
 // Writes the Markdown of a comment with code, and parses the quoted code from a comment's HTML.
 import * as l10n from '@vscode/l10n';
+import { formatCount } from '../std/displayLanguage.ts';
 import { tokenizeHtml } from '../std/htmlTokens.ts';
 import { splitLines } from './anchor.ts';
 import { parseCodeExternalId } from './codeExternalId.ts';
@@ -9,6 +10,8 @@ import type { LineRange } from './permalink.ts';
 export interface CodeOrigin {
   readonly path: string;
   readonly lines: LineRange;
+  /** The number of the cell of a notebook, in which `lines` are. */
+  readonly cell?: number | undefined;
   readonly commit: string;
   readonly link?: string | undefined;
   /** The reason why there is no permalink. */
@@ -20,6 +23,11 @@ export interface CodeOrigin {
 /** Returns path and lines, for example `src/app.ts:3-7`. */
 export function pathWithLines(path: string, { first, last }: LineRange): string {
   return `${path}:${first === last ? first : `${first}-${last}`}`;
+}
+
+/** Returns path and lines or, for code in a notebook, the path and the cell as `analysis.ipynb, cell 3`. */
+export function placeName(path: string, lines: LineRange, cell: number | undefined): string {
+  return cell === undefined ? pathWithLines(path, lines) : l10n.t('{0}, cell {1}', path, formatCount(cell));
 }
 
 /** Returns file name and lines, for example `app.ts:3-7`; undefined if the external id does not belong to code. */
@@ -38,8 +46,8 @@ export function commentStartWithOrigin(origin: CodeOrigin, languageId: string, c
 }
 
 /** Returns Markdown for the start of a comment on code whose position in a repository is unknown. */
-export function commentStartWithoutOrigin(path: string, lines: LineRange, languageId: string, code: string): string {
-  return `${codeSpan(pathWithLines(path, lines))}\n\n${dedentedCodeBlock(languageId, code)}\n\n`;
+export function commentStartWithoutOrigin(name: string, languageId: string, code: string): string {
+  return `${codeSpan(name)}\n\n${dedentedCodeBlock(languageId, code)}\n\n`;
 }
 
 /**
@@ -151,8 +159,8 @@ export function parsePath(name: string): string | undefined {
   return /^(.+):\d+(?:-\d+)?$/.exec(name)?.[1];
 }
 
-function originLine({ path, lines, commit, link, noLinkReason, changed }: CodeOrigin): string {
-  const name = codeSpan(pathWithLines(path, lines));
+function originLine({ path, lines, cell, commit, link, noLinkReason, changed }: CodeOrigin): string {
+  const name = codeSpan(placeName(path, lines, cell));
   if (changed === 'file') return l10n.t('{0}, not committed yet', name);
   const shortCommit = shortHash(commit);
   const isChanged = changed === 'lines';

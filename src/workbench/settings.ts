@@ -7,6 +7,7 @@ import { HIDEABLE_FOLDERS, type HideableFolder } from '../tree/node.ts';
 import { IDENTIFIER_STYLES, type IdentifierStyle } from '../tree/treeData.ts';
 import { type StateDisplayMode, stateDisplayMode } from './features/mentions/stateDisplayMode.ts';
 import type { TemplateSettings } from './features/templates/template.ts';
+import { fileOfDocument } from './notebookCells.ts';
 
 /**
  * Returns the template of branch names. The setting has application scope, so folders cannot set it.
@@ -65,7 +66,8 @@ export function mentionStateDisplayMode(): StateDisplayMode {
 export function folderBinding(): FolderBinding {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   const activeFile = vscode.window.activeTextEditor?.document.uri;
-  const activeFolder = activeFile === undefined ? undefined : vscode.workspace.getWorkspaceFolder(activeFile);
+  const activeFolder =
+    activeFile === undefined ? undefined : vscode.workspace.getWorkspaceFolder(fileOfDocument(activeFile).uri);
   const bindings = (activeFolder === undefined ? workspaceFolders : [activeFolder]).map(({ uri }) => {
     const settings = vscode.workspace.getConfiguration('contrail', uri);
     const configuredValue = (name: string): unknown =>

@@ -5,6 +5,7 @@ import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
+  CodeActionTriggerKind,
   type CodeLens,
   type Comment,
   CommentMode,
@@ -19,6 +20,7 @@ import {
   Position,
   Range,
   Selection,
+  type TextDocument,
   type TextEditor,
   Uri,
   WorkspaceEdit,
@@ -38,6 +40,8 @@ import { CodeCommentMarkers } from '../../src/workbench/features/codeComments/co
 import { goToCode, locateCode } from '../../src/workbench/features/codeComments/goToCode.ts';
 import { findOrigin as described, type SelectedCodeOrigin } from '../../src/workbench/features/codeComments/origin.ts';
 import { getSelectedSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
+import { CodeActions } from '../../src/workbench/features/createFromCode/codeActions.ts';
+import { todoFileAt } from '../../src/workbench/features/createFromCode/todoFile.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -134,6 +138,67 @@ class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
     return super.set(thread, shown);
   }
 }
+
+/** Writes a notebook whose cells have these sources. */
+function writeNotebook(git: GitRepository, name: string, sources: readonly string[]): void {
+  const cells = sources.map((source) => ({
+    cell_type: 'code',
+    execution_count: null,
+    metadata: {},
+    outputs: [],
+    source: source.split(/(?<=\n)/),
+  }));
+  git.write(name, JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, undefined, 1));
+}
+
+describe('Selected lines in a cell of a notebook', () => {
+  const SOURCES = ['import math\n', 'a = 1\n# TODO: round the sum\nb = 2\n'];
+
+  async function openCell(git: GitRepository, index: number): Promise<TextDocument> {
+    const notebook = await workspace.openNotebookDocument(Uri.file(join(git.folder, 'analysis.ipynb')));
+    return notebook.cellAt(index).document;
+  }
+
+  async function cellOrigin(document: TextDocument): Promise<SelectedCodeOrigin> {
+    const source = await getSelectedSource({ document, selection: new Selection(1, 0, 1, 5) }, repositories);
+    if ('problem' in source) throw new Error(source.problem);
+    return described(source, NO_CONFIGURED_HOSTS);
+  }
+
+  it('have a permalink to the file of the notebook, with the number of the cell as text', async () => {
+    const git = await createCommittedRepository('https://github.com/acme/web.git');
+    writeNotebook(git, 'analysis.ipynb', SOURCES);
+    const commit = git.commit('Add the analysis');
+    git.run('update-ref', 'refs/remotes/origin/main', commit);
+    await eventually(() => repositories.of(Uri.file(git.folder))?.head?.commit === commit);
+    const { origin } = await cellOrigin(await openCell(git, 1));
+    strictEqual(origin.link, `https://github.com/acme/web/blob/${commit}/analysis.ipynb`);
+    match(commentStartWithOrigin(origin, 'python', '# TODO: round the sum'), /^\[`analysis\.ipynb, cell 2`\]\(https:/);
+    strictEqual(origin.changed, 'no');
+  });
+
+  it('have the quick fix for a TODO comment', async () => {
+    const git = await createCommittedRepository();
+    writeNotebook(git, 'analysis.ipynb', SOURCES);
+    const document = await openCell(git, 1);
+    strictEqual(workspace.getWorkspaceFolder(document.uri), undefined);
+    const actions = new CodeActions(() => false).provideCodeActions(document, new Range(1, 0, 1, 0), {
+      diagnostics: [],
+      only: undefined,
+      triggerKind: CodeActionTriggerKind.Automatic,
+    });
+    deepStrictEqual(
+      actions.map(({ title }) => title),
+      ['Create work item…'],
+    );
+    strictEqual(todoFileAt(document.uri.toString()).name, 'analysis.ipynb');
+    deepStrictEqual((await todoFileAt(document.uri.toString()).read())?.lines.slice(0, 3), [
+      'a = 1',
+      '# TODO: round the sum',
+      'b = 2',
+    ]);
+  });
+});
 
 describe('Selected lines', () => {
   it('have a permalink to a pushed commit, without credentials', async () => {

@@ -2,6 +2,7 @@
 import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import { type LinkedCode, matchesName } from '../../../codeLinks/codeExternalId.ts';
+import { hasCellWithLines } from '../../../codeLinks/notebook.ts';
 import { type CodeHosts, type LineRange, linkedRemote, permalink } from '../../../codeLinks/permalink.ts';
 import { type Remote, repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitError } from '../../git/gitError.ts';
@@ -19,12 +20,11 @@ export interface SelectedCodeOrigin {
  * contain the commit.
  */
 export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Promise<SelectedCodeOrigin> {
-  const { repository, commit, path } = source;
+  const { repository, commit, path, cell } = source;
   const remotes = remotesOf(repository);
   const textAtCommit = await readAtCommit(source);
-  const linesAtCommit = textAtCommit === undefined ? undefined : findLinesAtCommit(source, textAtCommit);
-  const changed = textAtCommit === undefined ? 'file' : linesAtCommit?.isIdentical === true ? 'no' : 'lines';
-  const lines = changed === 'no' ? (linesAtCommit?.lines ?? source.lines) : source.lines;
+  const { lines: linesAtCommit, changed } = compareWithCommit(source, textAtCommit);
+  const lines = changed === 'no' ? (linesAtCommit ?? source.lines) : source.lines;
   // In the clone of a fork, `upstream` is by convention the repository that all clones share.
   const preferredRemote = remotes.find(({ name }) => name === 'upstream') ?? remotes[0];
   const place: LinkedCode = {
@@ -35,9 +35,9 @@ export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Prom
     changed: changed !== 'no',
     ordinal: 1,
   };
-  const origin = { path, lines: source.lines, commit, changed } as const;
+  const origin = { path, lines: source.lines, ...(cell === undefined ? {} : { cell }), commit, changed } as const;
   if (changed === 'file') return { place, origin };
-  return { place, origin: { ...origin, ...(await createPermalink(source, remotes, hosts, linesAtCommit?.lines)) } };
+  return { place, origin: { ...origin, ...(await createPermalink(source, remotes, hosts, linesAtCommit)) } };
 }
 
 /** Returns the names that a repository can have in the external id of a comment. */
@@ -99,6 +99,20 @@ async function readAtCommit({ repository, commit, uri }: SelectedSource): Promis
     if (error instanceof GitError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Returns the position of the selected lines at the commit, if the commit has them, and whether they have changed. The
+ * file of a notebook contains cells as JSON, so code in a cell has no line numbers.
+ */
+function compareWithCommit(
+  source: SelectedSource,
+  textAtCommit: string | undefined,
+): { readonly lines?: LineRange | undefined; readonly changed: CodeOrigin['changed'] } {
+  if (textAtCommit === undefined) return { changed: 'file' };
+  if (source.cell !== undefined) return { changed: hasCellWithLines(textAtCommit, source.code) ? 'no' : 'lines' };
+  const found = findLinesAtCommit(source, textAtCommit);
+  return { lines: found?.lines, changed: found?.isIdentical === true ? 'no' : 'lines' };
 }
 
 /** Returns the position of the selected lines at the commit, and whether their text is the same at the commit. */

@@ -9,12 +9,16 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { localPathFlavor, relativePathIn } from '../../../std/files/relativePathIn.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
+import { fileOfDocument } from '../../notebookCells.ts';
 
 /** Lines that can be commented on. */
 export interface SelectedSource {
   readonly repository: Repository;
   readonly commit: string;
+  /** The URI of the file: of the notebook, if the lines are in a cell. */
   readonly uri: vscode.Uri;
+  /** The number of the cell of a notebook. `lines` and `text` are those of the cell. */
+  readonly cell?: number;
   /** The path of the file relative to the repository's root, with forward slashes. */
   readonly path: string;
   readonly languageId: string;
@@ -41,9 +45,9 @@ export async function getSelectedSource(
       ),
     };
   const { document } = editor;
-  const { uri } = document;
+  const { uri, cell } = fileOfDocument(document.uri);
   const name = vscode.workspace.asRelativePath(uri);
-  if (document.isUntitled)
+  if (document.isUntitled || uri.scheme === 'untitled')
     return { problem: l10n.t('Save the file first. A file that was never saved is not in a repository.') };
   if (uri.scheme === 'git')
     return { problem: l10n.t('This is an old version of a file. Select the lines in the current version.') };
@@ -76,9 +80,9 @@ export async function getSelectedSource(
     .slice(lines.first - 1, lines.last)
     .join('\n');
   const problem = problemOf(name, text, lines, code);
-  return problem === undefined
-    ? { ...repositoryResult, commit, uri, path, languageId: document.languageId, lines, code, text }
-    : { problem };
+  if (problem !== undefined) return { problem };
+  const source = { ...repositoryResult, commit, uri, path, languageId: document.languageId, lines, code, text };
+  return cell === undefined ? source : { ...source, cell };
 }
 
 /**

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { isInWindowFolder } from '../../notebookCells.ts';
 import { todoMarkers } from '../../settings.ts';
 import { findTodo, type NewItemFromCode, newItemFromProblem, newItemFromTodo } from './newItemFromCode.ts';
 
@@ -34,7 +35,7 @@ export class CodeActions implements vscode.CodeActionProvider {
     range: vscode.Range,
     { diagnostics, only, triggerKind }: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
-    if (vscode.workspace.getWorkspaceFolder(document.uri) === undefined) return [];
+    if (!isInWindowFolder(document.uri)) return [];
     const isWanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
     // Without this condition, VS Code would show a light bulb beside every selection.
     const isInvoked = triggerKind === vscode.CodeActionTriggerKind.Invoke;

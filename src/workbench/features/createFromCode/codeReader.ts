@@ -1,6 +1,8 @@
 // Reads the lines that a new work item describes, from files and git repositories of the window.
 import * as vscode from 'vscode';
+import { placeName } from '../../../codeLinks/codeComment.ts';
 import type { Repositories } from '../../git/repositories.ts';
+import { fileOfDocument } from '../../notebookCells.ts';
 import { codeHosts } from '../../settings.ts';
 import { findOrigin } from '../codeComments/origin.ts';
 import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
@@ -23,13 +25,15 @@ export class WindowCodeReader implements CodeReader<vscode.TextDocument> {
 
   readPlain(at: CodeLines<vscode.TextDocument>): ReturnType<CodeReader<vscode.TextDocument>['readPlain']> {
     const { document } = at;
-    const { languageId, uri } = document;
+    const { languageId } = document;
+    const { uri, cell } = fileOfDocument(document.uri);
     const selection = selectionOf(at);
     // Only the file name is used for a file outside of the window's folders, because its path could reveal private
     // details.
     const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
     const name = isInWorkspace ? vscode.workspace.asRelativePath(uri) : (uri.path.split('/').at(-1) ?? '');
-    return { name, lines: selectedLines(selection), languageId, code: document.getText(selection) };
+    const place = placeName(name, selectedLines(selection), cell);
+    return { name, place, languageId, code: document.getText(selection) };
   }
 }
 

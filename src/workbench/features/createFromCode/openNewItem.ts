@@ -8,7 +8,6 @@ import {
   commentStartWithoutOrigin,
   missingPermalinkText,
 } from '../../../codeLinks/codeComment.ts';
-import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { findLabelIds } from '../../../codeLinks/suggestion.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import {
@@ -38,11 +37,12 @@ export interface CodeReader<Text> {
   readCommitted(at: CodeLines<Text>): Promise<CommittedCode | undefined>;
   /**
    * Returns the lines of a file that need not be in a repository. `name` is the path relative to the window's folders
-   * or, for a file outside of these folders, only the file name.
+   * or, for a file outside of these folders, only the file name. `place` is the name with the lines, or with the cell of
+   * a notebook.
    */
   readPlain(at: CodeLines<Text>): {
     readonly name: string;
-    readonly lines: LineRange;
+    readonly place: string;
     readonly languageId: string;
     readonly code: string;
   };
@@ -167,7 +167,7 @@ async function readCode<Text>(
     };
   const plainCode = codeReader.readPlain(at);
   return {
-    markdown: commentStartWithoutOrigin(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code),
+    markdown: commentStartWithoutOrigin(plainCode.place, plainCode.languageId, plainCode.code),
     message: undefined,
   };
 }

@@ -1,6 +1,7 @@
 // Reads and changes the file with the TODO comment that a work item was created from.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { isInWindowFolder } from '../../notebookCells.ts';
 import type { TodoFile } from './writeBack.ts';
 
 export function todoFileAt(uriText: string): TodoFile {
@@ -20,6 +21,6 @@ export function todoFileAt(uriText: string): TodoFile {
 }
 
 async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
+  if (!isInWindowFolder(uri)) return undefined;
   return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 // Tests how a new work item is started from code: its project, its initial values, and an existing draft.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
-import type { CodeOrigin } from '../../../../src/codeLinks/codeComment.ts';
+import { type CodeOrigin, pathWithLines } from '../../../../src/codeLinks/codeComment.ts';
 import type { Draft } from '../../../../src/drafts/draft.ts';
 import {
   discardNewRecord,
@@ -53,7 +53,7 @@ const codeReader: CodeReader<string> = {
   readCommitted: async () => committedCode(),
   readPlain: ({ document, first, last }) => ({
     name: document,
-    lines: { first: first + 1, last: last + 1 },
+    place: pathWithLines(document, { first: first + 1, last: last + 1 }),
     ...QUOTED_CODE,
   }),
 };

@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   };
   const trees = registerTrees(loadWorkbench);
   const inboxView = registerInbox(loadWorkbench);
-  context.subscriptions.push(
+  for (const disposable of [
     logger,
     ...Object.values(trees),
     inboxView,
@@ -55,7 +55,8 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     {
       dispose: () => void workbenchPromise?.then((workbench) => workbench.dispose()),
     },
-  );
+  ])
+    context.subscriptions.push(disposable);
   closeWorkbench = async () => (await workbenchPromise)?.close();
   if (context.globalState.get(SIGNED_IN_MEMENTO_KEY) === true) scheduleLoad(loadWorkbench, logger);
   else {

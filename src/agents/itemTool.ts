@@ -168,7 +168,8 @@ async function commentLines(
   const lines: string[] = [];
   for (const [index, comment] of comments.entries()) {
     const text = await access.texts.read(comment.comment_html, userNames(access, address));
-    lines.push(commentHead(access, address, comment, `Comment ${index + 1} of ${comments.length}`), ...text.lines);
+    lines.push(commentHead(access, address, comment, `Comment ${index + 1} of ${comments.length}`));
+    for (const line of text.lines) lines.push(line);
   }
   return lines;
 }

@@ -1,6 +1,7 @@
 // Finds a record by the name that a language model uses, or suggests similar names.
 
 import { plainName } from '../std/displayName.ts';
+import { smallestOf } from '../std/firstInOrder.ts';
 import { ToolError } from './toolError.ts';
 import { quoteName } from './untrustedText.ts';
 
@@ -50,8 +51,8 @@ function normalize(name: string): string {
 /** Returns the records with a name that contains `normalizedName`, is contained in it, or differs in few letters. */
 function findSimilarRecords<R extends NamedRecord>(normalizedName: string, records: readonly R[]): readonly R[] {
   const rank = ({ names }: NamedRecord): number =>
-    Math.min(
-      ...names
+    smallestOf(
+      names
         .map(normalize)
         .map((name) => (oneContainsOther(name, normalizedName) ? 0 : editDistance(name, normalizedName))),
     );

@@ -34,7 +34,8 @@ export async function listProjects(
   }
   const project = await findProject(access, name);
   const lines: string[] = [];
-  for (const [kind, title] of KIND_TITLES) lines.push(...(await kindLines(access, kind, title, project.id)));
+  for (const [kind, title] of KIND_TITLES)
+    for (const line of await kindLines(access, kind, title, project.id)) lines.push(line);
   return resultPage(
     [`Project ${quoteName(project.identifier)} ${quoteName(project.name)}. ${UNTRUSTED_TEXT_NOTE}`],
     lines,

@@ -93,7 +93,7 @@ export class RecordCache<R extends Timestamped> {
   }
 
   /** Removes records that no longer exist on the server. */
-  forget(...keys: readonly string[]): void {
+  forget(keys: readonly string[]): void {
     for (const key of keys) {
       this.#fetchedAt.delete(key);
       this.#goneAt.delete(key);

@@ -1,6 +1,8 @@
 // Writes the Markdown of a comment with code, and parses the quoted code from a comment's HTML.
+
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../std/displayLanguage.ts';
+import { largestOf } from '../std/firstInOrder.ts';
 import { tokenizeHtml } from '../std/htmlTokens.ts';
 import { splitLines } from './anchor.ts';
 import { parseCodeExternalId } from './codeExternalId.ts';
@@ -185,7 +187,10 @@ function codeSpan(name: string): string {
 }
 
 function longestRun(text: string, pattern: RegExp): number {
-  return Math.max(0, ...(text.match(pattern) ?? []).map(({ length }) => length));
+  return largestOf(
+    (text.match(pattern) ?? []).map(({ length }) => length),
+    0,
+  );
 }
 
 function shortHash(commit: string): string {

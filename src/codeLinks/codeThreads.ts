@@ -1,6 +1,8 @@
 // Groups comments that link code into threads, and formats their texts. Pure.
+
 import * as l10n from '@vscode/l10n';
 import { displayName, displayText } from '../std/displayName.ts';
+import { largestOf } from '../std/firstInOrder.ts';
 import { tokenizeHtml } from '../std/htmlTokens.ts';
 import { escapeMarkdown } from '../std/text.ts';
 import { oneLine } from '../std/truncate.ts';
@@ -77,7 +79,7 @@ export function nextExternalId(
   hasDraft: (externalId: string) => boolean,
 ): string {
   const ordinals = comments.filter((comment) => isSameLinkedCode(comment.place, place)).map((one) => one.place.ordinal);
-  let ordinal = Math.max(0, ...ordinals) + 1;
+  let ordinal = largestOf(ordinals, 0) + 1;
   while (hasDraft(codeExternalId({ ...place, ordinal }))) ordinal += 1;
   return codeExternalId({ ...place, ordinal });
 }

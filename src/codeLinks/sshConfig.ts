@@ -33,7 +33,7 @@ export async function parseSshConfig(
     if (keyword !== 'include' || depth >= MAX_INCLUDE_DEPTH) continue;
     const texts = (await Promise.all(words.map(readIncluded))).flat();
     const included = await Promise.all(texts.map((one) => parseSshConfig(one, readIncluded, depth + 1)));
-    directives.push(...included.map((one) => ({ keyword: 'include' as const, directives: one })));
+    for (const one of included) directives.push({ keyword: 'include', directives: one });
   }
   return directives;
 }

@@ -1,6 +1,8 @@
 // Suggests title, description and labels of a work item created from a TODO, problem or test. Pure.
+
 import * as l10n from '@vscode/l10n';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
+import { largestOf } from '../std/firstInOrder.ts';
 import { escapeMarkdown } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
 import type { Todo } from './todo.ts';
@@ -95,7 +97,10 @@ function toTitle(text: string): string {
 
 function fencedText(text: string): string {
   const truncatedText = truncate(text, MAX_MESSAGE_LENGTH);
-  const longestBackticks = Math.max(2, ...(truncatedText.match(/`+/g) ?? []).map(({ length }) => length));
+  const longestBackticks = largestOf(
+    (truncatedText.match(/`+/g) ?? []).map(({ length }) => length),
+    2,
+  );
   const fence = '`'.repeat(longestBackticks + 1);
   return `${fence}\n${truncatedText}\n${fence}`;
 }

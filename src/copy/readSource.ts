@@ -85,7 +85,7 @@ class SourceReader {
     let cursor: string | undefined;
     do {
       const page = await fetch(cursor === undefined ? {} : { cursor });
-      records.push(...page.results);
+      for (const record of page.results) records.push(record);
       this.#unreadable += page.skipped;
       cursor = page.next;
     } while (cursor !== undefined);

@@ -18,8 +18,10 @@ export function sortParentsFirst<T extends RecordWithParent>(records: readonly T
     const isReady = ({ parent }: T): boolean => parent === null || !ids.has(parent) || placedIds.has(parent);
     const readyRecords = remainingRecords.filter(isReady);
     if (readyRecords.length === 0) return [...orderedRecords, ...remainingRecords];
-    orderedRecords.push(...readyRecords);
-    for (const { id } of readyRecords) placedIds.add(id);
+    for (const record of readyRecords) {
+      orderedRecords.push(record);
+      placedIds.add(record.id);
+    }
     remainingRecords = remainingRecords.filter(({ id }) => !placedIds.has(id));
   }
 }

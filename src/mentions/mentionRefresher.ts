@@ -1,4 +1,5 @@
 // Reads mentioned work items again that were read a while ago, with few requests.
+
 import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { revalidateItems } from '../cache/changes/revalidateItems.ts';
 import { FRESH_FOR_MS } from '../cache/lists/projectLists.ts';
@@ -6,6 +7,7 @@ import type { Store } from '../cache/store.ts';
 import { ApiError } from '../client/apiError.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
+import { largestOf } from '../std/firstInOrder.ts';
 
 /** Work items of a project whose list is not complete may need a request each, so only this many are read at once. */
 const MAX_SINGLE_ITEMS = 10;
@@ -63,6 +65,6 @@ export class MentionRefresher implements Disposable {
       progress?.status === 'complete' ? progress.at : undefined,
       this.#requestedAt.get(key),
     ];
-    return this.#clock.now() - Math.max(...times.map((time) => time ?? 0)) >= FRESH_FOR_MS;
+    return this.#clock.now() - largestOf(times.map((time) => time ?? 0)) >= FRESH_FOR_MS;
   }
 }

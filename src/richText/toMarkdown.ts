@@ -1,5 +1,6 @@
 // Converts a block of a description to Markdown. HTML that Markdown cannot express is replaced by placeholders (see
 // `placeholders.ts`).
+import { largestOf } from '../std/firstInOrder.ts';
 import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
 import { normalizeInline, trimLines } from './inlineWhitespace.ts';
 import type { Placeholders } from './placeholders.ts';
@@ -141,7 +142,10 @@ function textOf(node: HtmlNode): string {
 }
 
 function longestRun(text: string, character: string): number {
-  return Math.max(0, ...[...text.matchAll(new RegExp(`${character}+`, 'g'))].map(([run]) => run.length));
+  return largestOf(
+    Array.from(text.matchAll(new RegExp(`${character}+`, 'g')), ([run]) => run.length),
+    0,
+  );
 }
 
 /** Escapes the characters that have a meaning inside a line. */

@@ -1,4 +1,4 @@
-// Finds the first values of a sort order without sorting all values.
+// Keeps the first values in an order, and finds the largest and the smallest of many values.
 
 /**
  * Stores the first `limit` values in the order of `compare`, and drops all others. Usually `add` compares only once, at
@@ -45,4 +45,18 @@ export class FirstInOrder<T> {
     this.#values.splice(low, 0, value);
     if (this.#values.length > this.#limit) this.#values.pop();
   }
+}
+
+/** Returns `atLeast` if no value is larger. */
+export function largestOf(values: Iterable<number>, atLeast = Number.NEGATIVE_INFINITY): number {
+  let largest = atLeast;
+  for (const value of values) largest = Math.max(largest, value);
+  return largest;
+}
+
+/** Returns `atMost` if no value is smaller. */
+export function smallestOf(values: Iterable<number>, atMost = Number.POSITIVE_INFINITY): number {
+  let smallest = atMost;
+  for (const value of values) smallest = Math.min(smallest, value);
+  return smallest;
 }

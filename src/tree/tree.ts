@@ -391,7 +391,7 @@ export class Tree implements Disposable {
       const nodes = this.#nodes.nodesOfRecord(key);
       if (previous !== undefined && this.#positionOf(previous) !== this.#positionOf(currentItem))
         projectsWithMovedItems.add(address.project);
-      changedNodes.push(...nodes);
+      for (const node of nodes) changedNodes.push(node);
     }
     for (const node of changedNodes) if (!isBelowProject(node, projectsWithMovedItems)) this.#changeEmitter.fire(node);
     for (const project of projectsWithMovedItems) this.#fireProject(project);

@@ -35,6 +35,13 @@ describe('A source file', () => {
     expect(filesWithProcesses.map(({ path }) => path)).toEqual(['src/workbench/git/gitCommand.ts']);
   });
 
+  // A call with some 100,000 arguments throws a RangeError, and the server decides how many records a page has.
+  it('passes the elements of an array neither to Math.max and Math.min nor to push and unshift', () => {
+    expect(
+      pathsWhere(({ methodsWithSpread }) => methodsWithSpread.some((name) => /^(?:max|min|push|unshift)$/.test(name))),
+    ).toEqual([]);
+  });
+
   // Only proxies, certificate authorities, the account and the permissions of the MCP server are read from environment
   // variables.
   it('reads process.env only if it is server/main.ts or session/environment.ts', () => {

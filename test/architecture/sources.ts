@@ -1,7 +1,7 @@
 // Reads the source files of the project with their imports and exports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
 import { root } from '../support/setup/paths.mjs';
 
 interface Import {
@@ -18,6 +18,8 @@ export interface Source {
   readonly exportsDefault: boolean;
   /** The names that the file declares and exports; without re-exported names. */
   readonly exports: readonly string[];
+  /** The methods that are called with all elements of an array as arguments: `push` for `rows.push(...newRows)`. */
+  readonly methodsWithSpread: readonly string[];
 }
 
 /** Returns every file below a folder of the repository whose name has one of the endings. */
@@ -34,7 +36,7 @@ export function filesBelow(
 /** Returns the parsed TypeScript files of src/. */
 export function sources(): Source[] {
   return filesBelow('src', '.ts', '.tsx').map(({ path, text }) => {
-    const { module, errors } = parseSync(path, text);
+    const { module, program, errors } = parseSync(path, text);
     if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
     const staticImports = module.staticImports.map(({ moduleRequest, entries }) => ({
       from: moduleRequest.value,
@@ -48,9 +50,17 @@ export function sources(): Source[] {
       from: text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
       typeOnly: false,
     }));
+    const methodsWithSpread: string[] = [];
+    new Visitor({
+      CallExpression: ({ callee, arguments: values }) => {
+        if (callee.type === 'MemberExpression' && values.some(({ type }) => type === 'SpreadElement'))
+          methodsWithSpread.push(text.slice(callee.property.start, callee.property.end));
+      },
+    }).visit(program);
     return {
       path,
       text,
+      methodsWithSpread,
       imports: [...staticImports, ...reExports, ...dynamicImports],
       exports: entries.flatMap(({ moduleRequest, exportName: { name } }) =>
         moduleRequest === null && name !== null ? [name] : [],

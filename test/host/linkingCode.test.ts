@@ -400,7 +400,7 @@ describe('The comment threads of a session', () => {
     ok(await workspace.applyEdit(workspaceEdit));
     await workspace.saveAll();
     deepStrictEqual(threads.currentThreads, [thread]);
-    store.comments.records.forget('c1');
+    store.comments.records.forget(['c1']);
     await eventually(() => threads.currentThreads.length === 0);
   });
 
@@ -539,7 +539,7 @@ describe('A comment that links code', () => {
       await setting().update('code.commentedLines', 'off', ConfigurationTarget.Global);
       deepStrictEqual(await titles(), []);
       await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
-      store.comments.records.forget('c');
+      store.comments.records.forget(['c']);
       deepStrictEqual(await titles(), []);
     } finally {
       markers.dispose();

@@ -53,12 +53,10 @@ export async function sendChanges(
   let isComplete = true;
   for (const group of requestsOf(changes)) {
     const outcomes = await send(group);
-    results.push(
-      ...group.flatMap(({ field }, index) => {
-        const outcome = outcomes[index];
-        return outcome === undefined ? [] : [outcomeText(field, outcome, now())];
-      }),
-    );
+    for (const [index, { field }] of group.entries()) {
+      const outcome = outcomes[index];
+      if (outcome !== undefined) results.push(outcomeText(field, outcome, now()));
+    }
     isComplete = outcomes.every(({ kind }) => kind === 'done');
     if (!isComplete) break;
   }

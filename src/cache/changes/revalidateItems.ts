@@ -1,5 +1,7 @@
 // Reads work items again, in as few requests as possible.
+
 import type { CallOptions } from '../../client/call.ts';
+import { smallestOf } from '../../std/firstInOrder.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { millisecondsOf } from '../resources/syncedItems.ts';
 import type { Store } from '../store.ts';
@@ -38,11 +40,11 @@ async function readPage(
   const latestReadChange = latestReadChangeBefore(
     store,
     project,
-    Math.min(...addresses.map((item) => fetchedAt(store, item))),
+    smallestOf(addresses.map((item) => fetchedAt(store, item))),
   );
   const ids = await store.readLastUpdated(project, options);
   const changeTimes = ids.map((id) => updatedAt(store, { project, id }));
-  const isCurrent = latestReadChange - UPDATE_DELAY_MS > Math.min(...changeTimes);
+  const isCurrent = latestReadChange - UPDATE_DELAY_MS > smallestOf(changeTimes);
   return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
 }
 

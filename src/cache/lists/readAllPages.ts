@@ -7,10 +7,10 @@ export async function readAllPages<T>(
 ): Promise<readonly T[]> {
   const records: T[] = [];
   let page = await fetch({});
-  records.push(...page.results);
+  for (const record of page.results) records.push(record);
   while (page.next !== undefined) {
     page = await fetch({ cursor: page.next });
-    records.push(...page.results);
+    for (const record of page.results) records.push(record);
   }
   return records;
 }

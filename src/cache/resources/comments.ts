@@ -159,7 +159,7 @@ export class CommentStore {
       if (!isRecordGone(faultOf(error))) throw error;
     }
     this.#listOf(keyOf(address)).remove([id]);
-    this.records.forget(id);
+    this.records.forget([id]);
   }
 
   #addSent(address: ItemAddress, comment: Comment): void {

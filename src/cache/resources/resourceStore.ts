@@ -244,7 +244,7 @@ export class ResourceStore<
   /** Removes records that do not exist on the server from the cache and from their list. */
   drop(ids: readonly string[], within = ''): void {
     this.#listOf(within).remove(ids);
-    this.records.forget(...ids.map((id) => this.#key(id, within)));
+    this.records.forget(ids.map((id) => this.#key(id, within)));
     this.#gone.fire(ids);
   }
 }

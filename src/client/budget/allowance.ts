@@ -1,6 +1,8 @@
 // Counts the requests of a key and decides when to send the next (specification §8: 60 per minute).
 // Pure: every function returns a new state.
+
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
+import { smallestOf } from '../../std/firstInOrder.ts';
 import type { Urgency } from '../call.ts';
 import {
   earliestExpiries,
@@ -251,8 +253,8 @@ function withServerCount(state: AllowanceState, requestId: number, now: number):
   const overlappingRequests = state.completed
     .slice(firstLaterIndex)
     .filter((request) => request.remaining !== undefined);
-  const lowestRemaining = Math.min(
-    ...overlappingRequests.map((request) => request.remaining ?? Number.POSITIVE_INFINITY),
+  const lowestRemaining = smallestOf(
+    overlappingRequests.map((request) => request.remaining ?? Number.POSITIVE_INFINITY),
   );
   // Above MAX_LIMIT, the completed requests are not counted, because there can be thousands of them.
   const reportedLimit =
@@ -260,7 +262,10 @@ function withServerCount(state: AllowanceState, requestId: number, now: number):
   const limit = Math.max(state.limit, reportedLimit);
   const maxCount = Math.max(0, limit - state.completed.length - lowestRemaining);
   const certainCount = Math.max(0, maxCount - state.inFlight.length);
-  const earliestCountAt = Math.min(now, ...overlappingRequests.map((request) => request.sentAt));
+  const earliestCountAt = smallestOf(
+    overlappingRequests.map((request) => request.sentAt),
+    now,
+  );
   const { allCountedUntil } = state;
   return {
     ...state,

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { isAcceptedFileType, UNKNOWN_FILE_TYPE } from '../../contract/attachmentTypes.ts';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
+import { smallestOf } from '../../std/firstInOrder.ts';
 import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
 import { multipartForm } from './multipart.ts';
@@ -115,8 +116,8 @@ async function* concatenate(
  * @throws ApiError (`rejected`, 413) when the size in the response is smaller than the file.
  */
 function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {
-  const acceptedSize = Math.min(
-    ...[attachment?.size, attachment?.attributes?.size].map((reportedSize) =>
+  const acceptedSize = smallestOf(
+    [attachment?.size, attachment?.attributes?.size].map((reportedSize) =>
       typeof reportedSize === 'number' && reportedSize > 0 ? reportedSize : size,
     ),
   );

@@ -94,7 +94,7 @@ export class RecordPage implements Disposable {
   readonly #composer: CommentComposer;
   readonly #discussion: Discussion | undefined;
   readonly #subscriptions = new DisposableStore();
-  readonly #storeSubscriptions: Disposable[] = [];
+  #storeSubscriptions: Disposable[] = [];
   readonly #titleEmitter = new Emitter<string>();
   readonly #flushHandshake: FlushHandshake;
   readonly #sender = new ModelSender((message) => this.#post(message));
@@ -485,7 +485,7 @@ export class RecordPage implements Disposable {
     const store = this.#deps.store();
     if (store === undefined) return;
     const { target } = this.#deps;
-    this.#storeSubscriptions.push(
+    this.#storeSubscriptions = [
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.subscribe(store) ?? []),
       ...target.watch(store, () => this.#recordChanged(store)),
@@ -493,7 +493,7 @@ export class RecordPage implements Disposable {
       ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
       ...this.#lookups.watch(store, () => this.#scheduleUpdate()),
       store.allowance.onDidChange(() => this.#scheduleUpdate()),
-    );
+    ];
   }
 
   #recordChanged(store: Store): void {

@@ -1,6 +1,8 @@
 // Handles requests for the states of a project. Exactly one state of a project is the default.
+
 import type * as z from 'zod';
 import type { State, stateChanges } from '../../contract/resources/state.ts';
+import { largestOf } from '../../std/firstInOrder.ts';
 import type { Database } from '../database/database.ts';
 import { stateSlug } from '../database/defaultStates.ts';
 import { BY_POSITION } from '../database/orders.ts';
@@ -17,7 +19,11 @@ const states = crudHandlers({
   order: BY_POSITION,
   conflictName: 'State',
   initialFields: ({ store, body }: TypedRequest<ProjectParams, z.output<typeof stateChanges>>, project) => ({
-    sequence: Math.max(0, ...statesOf(store, project).map((state) => state.sequence ?? 0)) + 10_000,
+    sequence:
+      largestOf(
+        statesOf(store, project).map((state) => state.sequence ?? 0),
+        0,
+      ) + 10_000,
     slug: stateSlug(body.name ?? ''),
   }),
   // A state remains the default until another state becomes the default.

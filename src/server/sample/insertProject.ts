@@ -1,5 +1,6 @@
 // Creates the records of a sample project from its plan.
 
+import { largestOf } from '../../std/firstInOrder.ts';
 import type { Database } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
@@ -135,7 +136,10 @@ function addEstimatePoints(
 function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: ItemPlan, number: number): void {
   const createdAt = now - (plan.items.length - number + 1) * plan.hoursBetweenItems * HOUR_MS;
   const comments = item.comments ?? [];
-  const updatedAt = Math.max(createdAt, ...comments.map((comment) => now - comment.ageHours * HOUR_MS));
+  const updatedAt = largestOf(
+    comments.map((comment) => now - comment.ageHours * HOUR_MS),
+    createdAt,
+  );
   const type = item.type ?? plan.types[0];
   const typeId = type === undefined ? null : idInProject(plan, 'type', type);
   const record = store.insert('workItem', project, {

@@ -1,4 +1,5 @@
 // Converts between calendar days and instants in an IANA time zone. A day is a string in the form 2026-11-20.
+import { largestOf } from '../firstInOrder.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -54,7 +55,7 @@ export function startOfDayIn(zone: Zone, day: string): number {
   const candidates = [midnight - offsetBefore, midnight - offsetAfter].filter(
     (instant) => wallTime(zone, instant) === midnight,
   );
-  return candidates.length === 0 ? midnight - offsetBefore : Math.max(...candidates);
+  return candidates.length === 0 ? midnight - offsetBefore : largestOf(candidates);
 }
 
 /** Returns the instants that Plane's servers store for the first and the last day of a cycle: 00:00:01 and 23:59. */

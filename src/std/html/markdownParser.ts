@@ -52,7 +52,7 @@ function convertLists(tokens: readonly Token[], TokenClass: ParserState['Token']
       continue;
     }
     const end = closingIndex(tokens, index);
-    converted.push(...convertList(tokens.slice(index, end + 1), TokenClass));
+    for (const token of convertList(tokens.slice(index, end + 1), TokenClass)) converted.push(token);
     index = end;
   }
   return converted;

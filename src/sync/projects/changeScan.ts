@@ -1,8 +1,10 @@
 // Reads the work items of a project page by page, the most recently changed first, until all changes after a time are
 // read.
+
 import type { SyncedItem, SyncedItemPage } from '../../cache/resources/syncedItems.ts';
 import { millisecondsOf } from '../../cache/resources/syncedItems.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
+import { largestOf } from '../../std/firstInOrder.ts';
 
 /**
  * A scan also reads changes this many milliseconds before the latest change that was read earlier: a server can store a
@@ -74,7 +76,10 @@ export class ChangeScan {
         this.#changed.set(record.id, record);
     }
     if (this.#newest === undefined)
-      this.#newest = Math.max(since ?? 0, ...rows.map(({ record }) => millisecondsOf(record.updated_at)));
+      this.#newest = largestOf(
+        rows.map(({ record }) => millisecondsOf(record.updated_at)),
+        since,
+      );
     const deletedCount = Math.max(0, (this.#total ?? 0) - (total ?? this.#total ?? 0));
     this.#total = total;
     this.#pageCount = Math.max(this.#pageCount, pageIndex + 1);

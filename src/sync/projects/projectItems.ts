@@ -294,7 +294,7 @@ export class ProjectItems {
     if (gone.length === 0) return;
     const { store, project } = this.#deps;
     this.#list.remove(gone);
-    store.resources.workItems.records.forget(...gone.map((id) => keyOf({ project, id })));
+    store.resources.workItems.records.forget(gone.map((id) => keyOf({ project, id })));
   }
 
   /**

@@ -48,7 +48,7 @@ export function filterQuery(filter: Filter, context: QueryContext): FilterQuery 
   for (const term of filter) {
     const newConditions = conditionsOf(term, context);
     if (newConditions.length === 0 || conditions.length + newConditions.length > MAX_CONDITIONS) continue;
-    conditions.push(...newConditions);
+    for (const condition of newConditions) conditions.push(condition);
     terms.push(term);
   }
   return terms.length === 0 ? undefined : { pql: conditions.join(' AND '), terms };

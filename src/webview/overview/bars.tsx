@@ -1,8 +1,10 @@
 // A chart with one stacked bar per row, and the same data as a table.
+
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Bar, BarFilter, ChartGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
+import { largestOf } from '../../std/firstInOrder.ts';
 import { CHART_GROUP_TEXTS, countsText, workItemCount } from './counts.ts';
 import { StackedBar } from './stackedBar.tsx';
 import { Table } from './table.tsx';
@@ -19,7 +21,10 @@ interface BarsProps {
 }
 
 export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps): VNode {
-  const maxCount = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
+  const maxCount = largestOf(
+    bars.map(({ counts }) => workItemCount(counts)),
+    1,
+  );
   const total = bars.reduce((sum, { counts }) => sum + workItemCount(counts), 0);
   const percentageOf = (counts: ChartGroupCounts): number => Math.round((100 * workItemCount(counts)) / total);
   const id = `bars-${name}`;

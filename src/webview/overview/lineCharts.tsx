@@ -1,8 +1,10 @@
 // The charts over time: work items created and completed by week, and remaining in a cycle by day.
+
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { BurnDownPoint, DateLabel, WeekCounts } from '../../pages/protocol/overview.ts';
 import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
+import { largestOf } from '../../std/firstInOrder.ts';
 import { plural } from '../../std/plural.ts';
 import { Table } from './table.tsx';
 
@@ -18,7 +20,12 @@ interface Point {
 }
 
 export function WeeksChart({ weeks }: { readonly weeks: readonly WeekCounts[] }): VNode {
-  const maximum = roundUp(Math.max(1, ...weeks.flatMap(({ created, completed }) => [created, completed])));
+  const maximum = roundUp(
+    largestOf(
+      weeks.flatMap(({ created, completed }) => [created, completed]),
+      1,
+    ),
+  );
   const toPoints = (value: (week: WeekCounts) => number): Point[] =>
     weeks.map((week, index) => ({ x: xOf(index, weeks.length), y: HEIGHT - (HEIGHT * value(week)) / maximum }));
   const sumOf = (value: (week: WeekCounts) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);

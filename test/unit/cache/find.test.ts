@@ -99,7 +99,7 @@ describe('Finder', () => {
       other.resources.projects.storeRecords('', [{ ...project, identifier: 'SITE', updated_at: null }]);
     expect(other.finder.find('site-1', 1)).toEqual([WEB_1]);
     expect(other.finder.find('web-1', 1)).toEqual([]);
-    other.resources.workItems.records.forget(keyOf(WEB_1));
+    other.resources.workItems.records.forget([keyOf(WEB_1)]);
     expect(other.finder.find('site-1', 1)).not.toEqual([WEB_1]);
     expect(other.finder.findLatestByPrefix('site-1', 50)).toHaveLength(10);
   });

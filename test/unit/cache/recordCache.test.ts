@@ -39,7 +39,7 @@ describe('A record from the server', () => {
     now = 2_000;
     cache.confirm([['w1', { ...initialRecord, updated_at: new Date(0).toISOString() }]]);
     expect(cache.fetchedAt('w1')).toBe(1_000);
-    cache.forget('w1');
+    cache.forget(['w1']);
     expect(cache.fetchedAt('w1')).toBeUndefined();
   });
 
@@ -227,8 +227,8 @@ describe('RecordCache', () => {
 
   it('forgets a record, and fires an event only if the record was stored', () => {
     const { cache, firedKeys } = createCache();
-    cache.forget('w9');
-    cache.forget('w1');
+    cache.forget(['w9']);
+    cache.forget(['w1']);
     expect(cache.value('w1')).toBeUndefined();
     expect(firedKeys).toEqual([['w1']]);
   });

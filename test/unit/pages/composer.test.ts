@@ -615,7 +615,7 @@ describe('A comment on a work item that another user has deleted', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     await sendComment(page);
-    setup.store.resources.workItems.records.forget(KEY);
+    setup.store.resources.workItems.records.forget([KEY]);
     await expect.poll(() => setup.store.item(WEB_1)?.id).toBe(WEB_1.id);
     expect(setup.draftStore.get(KEY)?.composer).toBeUndefined();
     await setup.whileTimePasses(setup.store.resources.workItems.remove(WEB_1.id, WEB_1.project));

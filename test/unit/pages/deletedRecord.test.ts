@@ -65,7 +65,7 @@ describe('The page of a work item that was deleted on the server', () => {
     using page = await openPage(setup);
     await page.edit('description_html', '<p>Half a text</p>');
     await deleteItem();
-    setup.store.resources.workItems.records.forget(keyOf(WEB_1));
+    setup.store.resources.workItems.records.forget([keyOf(WEB_1)]);
     await page.waitUntil(({ deletion }) => deletion !== undefined);
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
     expect(page.field('description_html').value).toBe('<p>Half a text</p>');
@@ -99,7 +99,7 @@ describe('A page whose record was removed from the cache', () => {
   it('reads the record again, and shows no deletion if the record still exists', async () => {
     using page = await openPage(setup);
     const messageCount = page.receivedMessages.length;
-    setup.store.resources.workItems.records.forget(keyOf(WEB_1));
+    setup.store.resources.workItems.records.forget([keyOf(WEB_1)]);
     await flushPromises();
     await setup.whileTimePasses(page.waitUntil(() => setup.store.item(WEB_1) !== undefined));
     await flushPromises();

@@ -115,7 +115,7 @@ describe('The relations and links of a page', () => {
   it('show a placeholder for a related work item until its title is loaded for another reason', async () => {
     await addLinked();
     using page = await openPage(setup);
-    for (const number of [2, 3]) setup.store.resources.workItems.records.forget(keyOf(webItem(number)));
+    for (const number of [2, 3]) setup.store.resources.workItems.records.forget([keyOf(webItem(number))]);
     await showLinked(page);
     const isItemRead = matchRequest('GET', `/${webItem(2).id}/`);
     expect(setup.proxy.matchingRequests(isItemRead)).toEqual([]);

@@ -1,10 +1,12 @@
 // Creates a draft comment on the selected code, and opens the draft as a comment document.
+
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { commentStartWithOrigin, missingPermalinkText } from '../../../codeLinks/codeComment.ts';
 import { codeExternalId, isSameLinkedCode, type LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
+import { largestOf } from '../../../std/firstInOrder.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
@@ -88,7 +90,7 @@ async function chooseTarget(
     commentAgainButton,
   );
   if (choice === openItemButton) deps.open(chosenItem);
-  const ordinal = Math.max(...existingComments.map((comment) => comment.place.ordinal)) + 1;
+  const ordinal = largestOf(existingComments.map((comment) => comment.place.ordinal)) + 1;
   return choice === commentAgainButton ? { ...chosenItem, codeId: codeExternalId({ ...place, ordinal }) } : undefined;
 }
 

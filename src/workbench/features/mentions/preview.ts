@@ -57,27 +57,27 @@ function linkedText(token: Token, source: PreviewSource, state: StateCore): Toke
   let textStart = 0;
   for (const mention of source.find(token.content)) {
     const link = source.link(mention);
-    tokens.push(...textTokens(token.content.slice(textStart, mention.start), token.level, state));
+    addText(tokens, token.content.slice(textStart, mention.start), token.level, state);
     const [type, tag] = link.href === undefined ? ['work_item', 'span'] : ['link', 'a'];
     const openingToken = new state.Token(`${type}_open`, tag, 1);
     openingToken.attrs = [
       ...(link.href === undefined ? [] : [['href', link.href] as [string, string]]),
       ['title', link.title],
     ];
-    tokens.push(
-      openingToken,
-      ...textTokens(token.content.slice(mention.start, mention.end), token.level + 1, state),
-      new state.Token(`${type}_close`, tag, -1),
-    );
+    tokens.push(openingToken);
+    addText(tokens, token.content.slice(mention.start, mention.end), token.level + 1, state);
+    tokens.push(new state.Token(`${type}_close`, tag, -1));
     textStart = mention.end;
   }
-  return tokens.length === 0 ? [token] : [...tokens, ...textTokens(token.content.slice(textStart), token.level, state)];
+  if (tokens.length === 0) return [token];
+  addText(tokens, token.content.slice(textStart), token.level, state);
+  return tokens;
 }
 
-function textTokens(content: string, level: number, state: StateCore): Token[] {
-  if (content === '') return [];
+function addText(tokens: Token[], content: string, level: number, state: StateCore): void {
+  if (content === '') return;
   const token = new state.Token('text', '', 0);
   token.content = content;
   token.level = level;
-  return [token];
+  tokens.push(token);
 }

@@ -298,7 +298,7 @@ export class QuickEditRunner {
 
   #reportSent(sentChange: SentChange, results: readonly BulkStepResult[]): void {
     const { session } = sentChange;
-    sentChange.steps.push(...results.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
+    for (const { step, outcome } of results) if (outcome.kind === 'done') sentChange.steps.push(step);
     this.#remember(sentChange);
     this.#report(session, results, {
       kind: 'change',

@@ -5,6 +5,7 @@ import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
+import { smallestOf } from '../../../std/firstInOrder.ts';
 import type { ViewName } from '../../../tree/node.ts';
 import { viewOfList } from '../../../tree/presentation/age.ts';
 
@@ -30,7 +31,7 @@ export class StaleIndicator implements Disposable {
     const times = [...this.#staleLists]
       .filter(({ key }) => viewOfList(key.of) === view)
       .flatMap(({ state }) => state.asOf ?? []);
-    return times.length === 0 ? undefined : Math.min(...times);
+    return times.length === 0 ? undefined : smallestOf(times);
   }
 
   dispose(): void {

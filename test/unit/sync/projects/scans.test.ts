@@ -146,6 +146,14 @@ describe('ChangeScan', () => {
     expect(server.cursors).toHaveLength(1);
   });
 
+  it('reads a page with more work items than a function can have arguments', async () => {
+    const record = { id: 'w0', sequence_id: 0, updated_at: new Date(START).toISOString() } as ItemRecord;
+    const rows = Array.from({ length: 200_000 }, () => ({ record, isChanged: true }));
+    const scan = new ChangeScan(undefined);
+    expect(await scan.readNextPage(async () => ({ rows, next: undefined, total: 1 }))).toBe(true);
+    expect(scan.newestTime).toBe(START);
+  });
+
   it('requests a failed page again, and no other page twice', async () => {
     const server = new PagedServer(250);
     const scan = new ChangeScan(undefined);

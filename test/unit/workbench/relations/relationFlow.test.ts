@@ -332,7 +332,7 @@ describe('Remove Relation', () => {
   it('lists a related work item without a name if the work item cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    setup.quickEditSetup.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
+    setup.quickEditSetup.session.store.resources.workItems.records.forget([keyOf(webItem(26))]);
     setup.quickEditSetup.proxy.inject(matchRequest('GET', `/${webItem(26).id}/`), answerWith(404, { error: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);

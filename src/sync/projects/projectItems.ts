@@ -74,9 +74,16 @@ export class ProjectItems {
     return this.#unchangedLooks;
   }
 
-  /** Number of work items that the first scan has loaded so far, and the total that the server reported. */
-  get firstScanProgress(): { readonly loaded: number; readonly total: number | undefined } {
+  /** Number of work items that have been loaded so far, and the total that the server reported. */
+  get progress(): { readonly loaded: number; readonly total: number | undefined } {
+    const { ids, total } = this.#list.state;
+    if (this.#list.isSynchronized) return { loaded: ids.length, total };
     return { loaded: this.#firstScan?.seenIds.size ?? 0, total: this.#firstScan?.total };
+  }
+
+  /** The next step reads the first page again. */
+  forgetFirstScan(): void {
+    this.#firstScan = undefined;
   }
 
   /**

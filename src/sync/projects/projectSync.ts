@@ -1,10 +1,11 @@
 // Reads all work items of all projects in the background, and then loads their changes at intervals.
 import { projectRestriction } from '../../cache/projectRestriction.ts';
 import type { StopReason } from '../../cache/syncProgress.ts';
-import { ApiError, faultOf } from '../../client/apiError.ts';
+import { ApiError } from '../../client/apiError.ts';
 import type { Project } from '../../contract/resources/project.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { AccountItems } from './accountItems.ts';
 import { checkInterval, RECENTLY_OPENED_MS } from './checkInterval.ts';
@@ -45,11 +46,17 @@ const START_DELAY_MS = 5_000;
 const PAUSE_MS = 5_000;
 /** Time until the files of another window are read again, in milliseconds. */
 const CATCH_UP_MS = 20_000;
-/** Time after which a failed project is tried again, in milliseconds. Doubled after each failure. */
+/**
+ * Time after which a failed project is tried again, in milliseconds. Doubled after each failure. Longer than
+ * CATCH_UP_MS, so that another window can start to read after this window has failed.
+ */
 const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
 /** Time after which the order of the projects is computed again, in milliseconds. */
 const ORDER_VALID_MS = 30_000;
+
+/** The key of failures that concern no single project. */
+const ALL_PROJECTS = '';
 
 interface Failure {
   readonly count: number;
@@ -78,11 +85,14 @@ export class ProjectSync implements Disposable {
   async run(): Promise<void> {
     const { items } = this.#deps;
     let pauseMs = START_DELAY_MS;
-    while (!this.#disposal.signal.aborted) {
-      await this.#pause(pauseMs);
-      pauseMs = this.#disposal.signal.aborted ? 0 : await this.#next();
+    try {
+      while (!this.#disposal.signal.aborted) {
+        await this.#pause(pauseMs);
+        pauseMs = this.#disposal.signal.aborted ? 0 : await this.#nextOrRecover();
+      }
+    } finally {
+      await items.stopBeingReader();
     }
-    await items.stopBeingReader();
   }
 
   /** Ends the current pause. Must be called when the window has focus again or a setting has changed. */
@@ -94,6 +104,20 @@ export class ProjectSync implements Disposable {
     this.#disposables.dispose();
     this.#disposal.abort();
     this.#sleepController.abort();
+  }
+
+  /** Performs the next step. After a defect, lets another window read, and resolves with a pause that grows. */
+  async #nextOrRecover(): Promise<number> {
+    try {
+      const pauseMs = await this.#next();
+      this.#failures.delete(ALL_PROJECTS);
+      return pauseMs;
+    } catch (error) {
+      const { retryDelayMs } = this.#addFailure(ALL_PROJECTS, error);
+      await this.#deps.items.stopBeingReader();
+      this.#reportStopped('failed', this.#order?.projects ?? []);
+      return retryDelayMs;
+    }
   }
 
   /**
@@ -130,7 +154,7 @@ export class ProjectSync implements Disposable {
 
   /** Reads one page of the project, or its changes. Resolves with the time until the next step, in milliseconds. */
   async #step(project: string): Promise<number> {
-    const { items, logger, clock } = this.#deps;
+    const { items } = this.#deps;
     const projectItems = items.itemsOf(project);
     try {
       const options: ReadOptions = {
@@ -143,15 +167,31 @@ export class ProjectSync implements Disposable {
       if (!isDone) this.#reportFirstScan(project, projectItems);
       return 0;
     } catch (error) {
-      const fault = faultOf(error);
-      if (fault.kind === 'cancelled') return PAUSE_MS;
-      const count = (this.#failures.get(project)?.count ?? 0) + 1;
-      const delayMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1));
-      this.#failures.set(project, { count, at: clock.now(), retryDelayMs: delayMs });
-      logger.write('info', 'the work items of a project could not be read', { project, fault: fault.kind });
-      if (projectItems.checkedAt === undefined) this.#setStopped(project, 'failed');
-      return PAUSE_MS;
+      if (error instanceof ApiError && error.fault.kind === 'cancelled') return PAUSE_MS;
+      const isDefect = !(error instanceof ApiError);
+      this.#addFailure(project, error);
+      if (isDefect) projectItems.forgetFirstScan();
+      if (isDefect || projectItems.checkedAt === undefined) this.#setStopped(project, 'failed');
+      if (!isDefect) return PAUSE_MS;
+      await items.stopBeingReader();
+      return MIN_RETRY_MS;
     }
+  }
+
+  /** Logs an ApiError each time, and any other error, which is a defect of Contrail, the first time. */
+  #addFailure(project: string, error: unknown): Failure {
+    const { clock, logger } = this.#deps;
+    const count = (this.#failures.get(project)?.count ?? 0) + 1;
+    const failure = {
+      count,
+      at: clock.now(),
+      retryDelayMs: Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1)),
+    };
+    this.#failures.set(project, failure);
+    const message = 'the work items of a project could not be read';
+    if (error instanceof ApiError) logger.write('info', message, { project, fault: error.fault.kind });
+    else if (count === 1) logger.write('error', message, { project, fault: 'defect', detail: errorMessage(error) });
+    return failure;
   }
 
   /** Resolves when enough of the rate limit is unused. Rejects with an ApiError when the window loses focus. */
@@ -165,7 +205,7 @@ export class ProjectSync implements Disposable {
     }
   }
 
-  #reportFirstScan(project: string, { firstScanProgress: { loaded, total } }: ProjectItems): void {
+  #reportFirstScan(project: string, { progress: { loaded, total } }: ProjectItems): void {
     const { items, settings } = this.#deps;
     if (total !== undefined && total > settings().maxWorkItems) {
       this.#tooLarge.set(project, total);
@@ -251,15 +291,19 @@ export class ProjectSync implements Disposable {
   }
 
   #report(reason: StopReason): number {
-    for (const project of this.#projects())
+    this.#reportStopped(reason, this.#projects());
+    return PAUSE_MS;
+  }
+
+  #reportStopped(reason: StopReason, projects: readonly string[]): void {
+    for (const project of projects)
       if (this.#deps.items.itemsOf(project).checkedAt === undefined && !this.#tooLarge.has(project))
         this.#setStopped(project, reason);
-    return PAUSE_MS;
   }
 
   #setStopped(project: string, reason: StopReason): void {
     const { items } = this.#deps;
-    items.store.sync.set(project, { status: 'stopped', reason, ...items.itemsOf(project).firstScanProgress });
+    items.store.sync.set(project, { status: 'stopped', reason, ...items.itemsOf(project).progress });
   }
 
   async #pause(milliseconds: number): Promise<void> {

@@ -1,7 +1,7 @@
 // Tests when the work items of projects are read in the background, by which window, and which progress is reported.
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
 import { targetOf } from '../../../../src/pages/record/existingRecordTarget.ts';
 import { BackgroundRefresh, RARELY_CHANGED_MS } from '../../../../src/sync/backgroundRefresh.ts';
@@ -347,6 +347,45 @@ describe('ProjectSync', () => {
     await fixture.passTime(MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
     expect(fixture.listRequests()).toHaveLength(4 + 3);
+  });
+
+  it.each([
+    ['the first pages', 0],
+    ['the changes', 250],
+  ])('logs a defect while it reads %s once, reports that it is stopped, and reads on', async (_case, count) => {
+    const fixture = await fixtureWith(250);
+    const window = count === 0 ? fixture.openWindow() : await completeWindow(fixture);
+    const read = vi.spyOn(window.store.syncedItemReader, 'read').mockRejectedValue(new RangeError('too long'));
+    if (count === 0) window.start();
+    else
+      await fixture.server.ask('PATCH', itemPath(fixture, await itemIdAt(fixture, 9)), { body: { name: 'Changed' } });
+    await fixture.passTime(6 * MINUTE);
+    const progress = window.store.sync.get(fixture.project);
+    expect(progress).toMatchObject({ status: 'stopped', reason: 'failed', loaded: count });
+    expect(window.log).toEqual(['the work items of a project could not be read']);
+    expect(read.mock.calls.length).toBeLessThan(6);
+    read.mockRestore();
+    await fixture.passTime(10 * MINUTE);
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
+  });
+
+  it.each(['list', 'page'])('lets another window read after a defect while it reads the %s', async (place) => {
+    const fixture = await fixtureWith(250);
+    const [window, otherWindow] = [fixture.openWindow(), fixture.openWindow()];
+    const defect = new TypeError('unknown');
+    if (place === 'page') vi.spyOn(window.store.syncedItemReader, 'read').mockRejectedValue(defect);
+    else
+      vi.spyOn(window.store, 'project').mockImplementation(() => {
+        throw defect;
+      });
+    window.start();
+    await fixture.passTime(6000);
+    otherWindow.start();
+    await fixture.passTime(2 * MINUTE);
+    expect(otherWindow.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(window.log).toEqual(['the work items of a project could not be read']);
+    expect(window.items.holdsLock).toBe(false);
   });
 
   it('retries a failed project within a minute even if the clock was set back', async () => {

@@ -1,4 +1,5 @@
 // Reads from a project all data that can be copied, except the content of files.
+import { readAllPages } from '../cache/lists/readAllPages.ts';
 import { throwIfAborted } from '../client/abort.ts';
 import { type Fault, faultOf, isForbidden, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
@@ -80,22 +81,19 @@ class SourceReader {
     };
   }
 
-  async #all<T>(fetch: (query: Query) => Promise<Page<T>>): Promise<T[]> {
-    const records: T[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await fetch(cursor === undefined ? {} : { cursor });
-      for (const record of page.results) records.push(record);
-      this.#unreadable += page.skipped;
-      cursor = page.next;
-    } while (cursor !== undefined);
-    return records;
+  #all<T extends { readonly id: string }>(fetch: (query: Query) => Promise<Page<T>>): Promise<readonly T[]> {
+    return readAllPages(fetch, ({ skipped }) => {
+      this.#unreadable += skipped;
+    });
   }
 
   /**
    * Reads all pages of a list. Resolves with an empty list if `isMissing` returns true for the fault of the request.
    */
-  async #allOrNone<T>(isMissing: (fault: Fault) => boolean, fetch: (query: Query) => Promise<Page<T>>): Promise<T[]> {
+  async #allOrNone<T extends { readonly id: string }>(
+    isMissing: (fault: Fault) => boolean,
+    fetch: (query: Query) => Promise<Page<T>>,
+  ): Promise<readonly T[]> {
     try {
       return await this.#all(fetch);
     } catch (thrown) {

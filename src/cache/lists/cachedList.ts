@@ -7,6 +7,7 @@ import type { Page } from '../../contract/page.ts';
 import { Emitter } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
 import type { LoadChanges, PagedListState, StaleList, SynchronizedList } from './pagedList.ts';
+import { PageTrail } from './pageTrail.ts';
 
 /** A page of a list, with the ids of the records in place of the records. */
 export interface IdPage {
@@ -61,6 +62,8 @@ export function toIdPage({ results, next, total }: Page<{ readonly id: string }>
 export class CachedList implements StaleList, SynchronizedList {
   readonly key: ListKey;
   readonly #source: ListSource;
+  /** The pages of each state that has a next page, unless it was restored. */
+  readonly #trails = new WeakMap<PagedListState, PageTrail>();
   #state = NOT_LOADED_STATE;
   /** The latest read that has not ended. The response to an earlier read is dropped. */
   #readInProgress: Promise<void> | undefined;
@@ -96,7 +99,9 @@ export class CachedList implements StaleList, SynchronizedList {
   loadMore(options?: CallOptions): Promise<void> {
     const { next } = this.#state;
     if (next === undefined) return Promise.resolve();
-    return this.#readInProgress ?? this.#startRead(async () => withPage(this.#state, await this.#fetch(next, options)));
+    return (
+      this.#readInProgress ?? this.#startRead(async () => this.#withPage(this.#state, await this.#fetch(next, options)))
+    );
   }
 
   reload(options?: CallOptions): Promise<void> {
@@ -152,7 +157,7 @@ export class CachedList implements StaleList, SynchronizedList {
 
   /** Replaces the list with its first page. The caller has requested this page. */
   setFirstPage(page: IdPage): void {
-    this.#replace(withPage(NOT_LOADED_STATE, page));
+    this.#replace(this.#withPage(NOT_LOADED_STATE, page));
   }
 
   /** Removes `asOf` from the state. Called when a list of an earlier run was found to be still correct. */
@@ -226,19 +231,43 @@ export class CachedList implements StaleList, SynchronizedList {
   async #readPages(pages: number, options: CallOptions | undefined): Promise<PagedListState> {
     let state = await this.#readFirstPage(options);
     while (state.pages < pages && state.next !== undefined)
-      state = withPage(state, await this.#fetch(state.next, options));
+      state = this.#withPage(state, await this.#fetch(state.next, options));
     return state;
   }
 
   async #readFirstPage(options: CallOptions | undefined): Promise<PagedListState> {
-    return withPage(NOT_LOADED_STATE, await this.#fetch(undefined, options));
+    return this.#withPage(NOT_LOADED_STATE, await this.#fetch(undefined, options));
   }
 
   #fetch(cursor: string | undefined, options: CallOptions | undefined): Promise<IdPage> {
     return this.#source.fetch(this.key.owner, cursor, options);
   }
 
+  /**
+   * Appends a page. If a record moved between the requests, two pages can contain its id: the list then contains the id
+   * only once.
+   */
+  #withPage(before: PagedListState, page: IdPage): PagedListState {
+    const ids = [...new Set([...before.ids, ...page.ids])];
+    const trailBefore = this.#trails.get(before) ?? new PageTrail();
+    const trail = trailBefore.continueAt(page.next, before.ids.length, ids.length);
+    const state: PagedListState = {
+      ...(before.asOf === undefined ? {} : { asOf: before.asOf }),
+      status: 'ready',
+      ids,
+      pages: before.pages + 1,
+      next: trail === undefined ? undefined : page.next,
+      total: page.total ?? before.total,
+      fault: undefined,
+    };
+    if (trail !== undefined) this.#trails.set(state, trail);
+    return state;
+  }
+
   #replace(state: PagedListState): void {
+    const trail = this.#trails.get(this.#state);
+    if (trail !== undefined && state.next === this.#state.next && !this.#trails.has(state))
+      this.#trails.set(state, trail);
     this.#state = state;
     this.#changed.fire();
   }
@@ -260,21 +289,5 @@ function withIdFirst(previous: PagedListState, id: string): PagedListState {
     ...previous,
     ids: [id, ...previous.ids],
     total: previous.total === undefined ? undefined : previous.total + 1,
-  };
-}
-
-/**
- * Appends a page. If a record moved between the requests, two pages can contain its id: the list then contains the id
- * only once.
- */
-function withPage({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
-  return {
-    ...(asOf === undefined ? {} : { asOf }),
-    status: 'ready',
-    ids: [...new Set([...before.ids, ...page.ids])],
-    pages: before.pages + 1,
-    next: page.next,
-    total: page.total ?? before.total,
-    fault: undefined,
   };
 }

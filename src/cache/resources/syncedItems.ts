@@ -15,6 +15,8 @@ export interface SyncedItemQuery {
    * description.
    */
   readonly withDescriptions: boolean;
+  /** Maximum number of rows of a page that are stored. */
+  readonly maxRows: number;
 }
 
 /** A work item that was read for the background sync. */
@@ -51,7 +53,8 @@ export class SyncedItemReader {
 
   /** Requests a page and stores its work items. Rejects with an ApiError. */
   async read(project: string, query: SyncedItemQuery, options: CallOptions): Promise<SyncedItemPage> {
-    const { results, next, total } = await this.#page(project, query, options);
+    const { results: allResults, next, total } = await this.#page(project, query, options);
+    const results = allResults.slice(0, query.maxRows);
     const isChanged = new Map(results.map((item) => [item.id, this.#isChanged(project, item)]));
     const records = this.#items.storeMerged(project, results, (record, cachedRecord) =>
       this.merge(record, cachedRecord),

@@ -1,6 +1,7 @@
 // Reads the work items of a project page by page, the most recently changed first, until all changes after a time are
 // read.
 
+import { PageTrail } from '../../cache/lists/pageTrail.ts';
 import type { SyncedItem, SyncedItemPage } from '../../cache/resources/syncedItems.ts';
 import { millisecondsOf } from '../../cache/resources/syncedItems.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -11,6 +12,11 @@ import { largestOf } from '../../std/firstInOrder.ts';
  * change a few seconds after the time in its `updated_at`.
  */
 const OVERLAP_MS = 10_000;
+/**
+ * A scan reads this many pages again, and as many as it has read, because the total decreased. The servers behind one
+ * address can differ by a work item, so that the total decreases with every other page.
+ */
+const MAX_REREAD_PAGES = 20;
 
 /** Requests the page with this cursor. */
 export type ReadPage = (cursor: string | undefined) => Promise<SyncedItemPage>;
@@ -24,6 +30,7 @@ export type ReadPage = (cursor: string | undefined) => Promise<SyncedItemPage>;
 export class ChangeScan {
   /** Changes after this time are read, in milliseconds since the epoch; undefined to read every work item. */
   readonly #since: number | undefined;
+  readonly #maxItems: number;
   /** The cursor of each page that can be requested. */
   readonly #cursors: (string | undefined)[] = [undefined];
   readonly #seen = new Set<string>();
@@ -32,9 +39,24 @@ export class ChangeScan {
   #pageCount = 0;
   #total: number | undefined;
   #newest: number | undefined;
+  #trail = new PageTrail();
+  #rereadCount = 0;
+  #isCertain = true;
 
-  constructor(since: number | undefined) {
+  /** After more than `maxItems` work items, the scan ends. */
+  constructor(since: number | undefined, maxItems: number) {
     this.#since = since;
+    this.#maxItems = maxItems;
+  }
+
+  /** Whether the scan has read more than `maxItems` work items. */
+  get isTooLong(): boolean {
+    return this.#seen.size > this.#maxItems;
+  }
+
+  /** Whether the scan has read all pages that it must read. False if their number or order did not become clear. */
+  get isCertain(): boolean {
+    return this.#isCertain;
   }
 
   /** The time of the latest change when the scan began. The next scan reads the changes since then. */
@@ -69,27 +91,50 @@ export class ChangeScan {
   async readNextPage(readPage: ReadPage): Promise<boolean> {
     const pageIndex = this.#page;
     const { rows, next, total } = await readPage(this.#cursors[pageIndex]);
+    const countBefore = this.#seen.size;
+    this.#addRows(rows);
+    const mayContinue = this.#follow(pageIndex, next, countBefore);
+    const deletedCount = Math.max(0, (this.#total ?? 0) - (total ?? this.#total ?? 0));
+    this.#total = total;
+    if (next !== undefined && !mayContinue) return true;
+    if (deletedCount > 0 && pageIndex > 0) {
+      if (this.#rereadCount <= this.#pageCount + MAX_REREAD_PAGES) {
+        this.#page = Math.max(0, pageIndex - Math.ceil(deletedCount / PAGE_SIZE));
+        return false;
+      }
+      this.#isCertain = false;
+    }
+    this.#page = pageIndex + 1;
+    return !mayContinue || (this.#since !== undefined && !mayHaveMoreChanges(rows, this.#since));
+  }
+
+  #addRows(rows: readonly SyncedItem[]): void {
     const since = this.#since;
     for (const { record, isChanged } of rows) {
       this.#seen.add(record.id);
       if (isChanged || since === undefined || millisecondsOf(record.updated_at) > since)
         this.#changed.set(record.id, record);
     }
-    if (this.#newest === undefined)
-      this.#newest = largestOf(
-        rows.map(({ record }) => millisecondsOf(record.updated_at)),
-        since,
-      );
-    const deletedCount = Math.max(0, (this.#total ?? 0) - (total ?? this.#total ?? 0));
-    this.#total = total;
-    this.#pageCount = Math.max(this.#pageCount, pageIndex + 1);
-    if (next !== undefined) this.#cursors[pageIndex + 1] = next;
-    if (deletedCount > 0 && pageIndex > 0) {
-      this.#page = Math.max(0, pageIndex - Math.ceil(deletedCount / PAGE_SIZE));
-      return false;
+    this.#newest ??= largestOf(
+      rows.map(({ record }) => millisecondsOf(record.updated_at)),
+      since ?? 0,
+    );
+  }
+
+  /** Stores the cursor after a page. Returns whether there is one that may be requested. */
+  #follow(pageIndex: number, next: string | undefined, countBefore: number): boolean {
+    if (pageIndex < this.#pageCount) this.#rereadCount += 1;
+    else {
+      this.#pageCount += 1;
+      const trail = this.#trail.continueAt(next, countBefore, this.#seen.size, this.#maxItems);
+      if (trail === undefined) {
+        if (next !== undefined) this.#isCertain = false;
+        return false;
+      }
+      this.#trail = trail;
     }
-    this.#page = pageIndex + 1;
-    return next === undefined || (since !== undefined && !mayHaveMoreChanges(rows, since));
+    if (next !== undefined) this.#cursors[pageIndex + 1] = next;
+    return next !== undefined;
   }
 }
 

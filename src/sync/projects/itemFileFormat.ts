@@ -25,8 +25,10 @@ const checkpointSchema = z.object({
   unreadable: z.number(),
   /** When the list was last known to be correct, in milliseconds. */
   at: z.number(),
-  /** For a server that sends no total: when all work items were last compared with the server, in milliseconds. */
+  /** When all work items were last read or compared with the server, in milliseconds. */
   sweptAt: z.number().optional(),
+  /** The list may lack work items, because the server sent pages without an end or totals that differ. */
+  isUncertain: z.literal(true).optional(),
 });
 export type Checkpoint = z.output<typeof checkpointSchema>;
 

@@ -4,7 +4,10 @@ import type { SynchronizedList } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { SyncedItemPage } from '../../cache/resources/syncedItems.ts';
 import type { Store } from '../../cache/store.ts';
+import type { ProjectProgress } from '../../cache/syncProgress.ts';
+import { ApiError } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
@@ -38,10 +41,22 @@ interface StoredItems {
 
 /** If more lines than this must be written, the file is replaced; otherwise, the lines are appended. */
 const MAX_APPENDED_LINES = 1000;
-/** Minimum time between two sweeps of a project on a server that sends no totals, in milliseconds. */
+/** Minimum time between two comparisons of all work items of a project, in milliseconds. */
 const SWEEP_INTERVAL_MS = 24 * 60 * 60_000;
+/** Maximum of the setting `contrail.sync.maxWorkItems`. */
+const MAX_MAX_ITEMS = 50_000;
 const ORDER_BY_CHANGE = '-updated_at';
 const ORDER_BY_NUMBER = '-sequence_id';
+
+/** The server has sent more work items than may be read. */
+class TooManyItemsError extends ApiError {
+  readonly count: number;
+
+  constructor(count: number) {
+    super({ kind: 'invalidResponse', status: STATUS.ok, detail: `at least ${count} work items` });
+    this.count = count;
+  }
+}
 
 export class ProjectItems {
   readonly #deps: ProjectItemsDeps;
@@ -56,6 +71,7 @@ export class ProjectItems {
   /** Cancels a background check for changes when the user requests a check. */
   #backgroundLookController = new AbortController();
   #unchangedLooks = 0;
+  #maxItems = MAX_MAX_ITEMS;
   /** Whether the server sends totals, which show deletions; undefined before the first check for changes. */
   #hasTotal: boolean | undefined;
 
@@ -87,18 +103,34 @@ export class ProjectItems {
   }
 
   /**
-   * Requests the next page of the first scan, or loads the changes if the list is complete. Resolves with false if more
-   * pages follow. Rejects with an ApiError; the next call then sends the failed request again.
+   * Requests the next page of the first scan, or loads the changes if the list is complete. Resolves with undefined if
+   * the list is complete. A project with more than `maxItems` work items is not read; a complete list can grow to twice
+   * as many. Rejects with an ApiError; the next call then sends the failed request again.
    */
-  async syncNext(options: ReadOptions): Promise<boolean> {
-    if (this.checkedAt !== undefined) {
-      await this.checkForChanges(options);
-      if (this.#needsSweep()) await this.#inTurn((sweepOptions) => this.#sweepAll(sweepOptions), options);
-      return true;
+  async syncNext(maxItems: number, options: ReadOptions): Promise<ProjectProgress | undefined> {
+    this.#maxItems = maxItems;
+    if (this.checkedAt === undefined) {
+      this.#firstScan ??= new ChangeScan(undefined, maxItems);
+      const scan = this.#firstScan;
+      const isRead = await scan.readNextPage((cursor) => this.#page(ORDER_BY_CHANGE, cursor, false, options));
+      const { loaded, total } = this.progress;
+      if (Math.max(loaded, total ?? 0) > maxItems) return this.#stopAsTooLarge(Math.max(loaded, total ?? 0));
+      if (!isRead) return { status: 'reading', loaded, total };
+      await this.#finishFirstScan(scan, options);
+    } else {
+      try {
+        await this.checkForChanges(options);
+      } catch (error) {
+        if (!(error instanceof TooManyItemsError)) throw error;
+        return this.#stopAsTooLarge(error.count);
+      }
     }
-    this.#firstScan ??= new ChangeScan(undefined);
-    const scan = this.#firstScan;
-    if (!(await scan.readNextPage((cursor) => this.#page(ORDER_BY_CHANGE, cursor, false, options)))) return false;
+    if (this.#needsSweep()) await this.#inTurn((sweepOptions) => this.#sweepAll(sweepOptions), options);
+    const count = this.#list.state.ids.length;
+    return count > 2 * maxItems ? this.#stopAsTooLarge(count) : undefined;
+  }
+
+  async #finishFirstScan(scan: ChangeScan, options: ReadOptions): Promise<void> {
     this.#firstScan = undefined;
     const isOnePage = scan.pageCount === 1;
     // The time 0 marks a list of several pages as not checked, because work items may have changed since its first page
@@ -108,11 +140,22 @@ export class ProjectItems {
       watermark: scan.newestTime,
       unreadable: 0,
       at: isOnePage ? now : 0,
-      ...(scan.total === undefined ? { sweptAt: now } : {}),
+      ...(scan.isCertain ? { sweptAt: now } : { isUncertain: true }),
     });
     if (isOnePage) await this.#save(scan.changedItems);
     else await this.checkForChanges(options);
-    return true;
+  }
+
+  /** Forgets which work items were read, but not their records, which may be shown. */
+  async #stopAsTooLarge(total: number): Promise<ProjectProgress> {
+    this.#firstScan = undefined;
+    if (this.#list.isSynchronized) {
+      this.#list.forget();
+      this.#checkpoint = undefined;
+      this.#stored = undefined;
+      if (this.#deps.mayWrite()) await this.#deps.file?.remove();
+    }
+    return { status: 'tooLarge', total };
   }
 
   /** Loads the changes of a complete list. Cancels a background check if the user waits for this call. */
@@ -222,7 +265,9 @@ export class ProjectItems {
     { waitUntilReady, ...options }: ReadOptions,
   ): Promise<SyncedItemPage> {
     await waitUntilReady?.();
-    return this.#deps.store.syncedItemReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
+    const maxRows = 2 * this.#maxItems + 1;
+    const query = { order_by, cursor, withDescriptions, maxRows };
+    return this.#deps.store.syncedItemReader.read(this.#deps.project, query, options);
   }
 
   /**
@@ -252,35 +297,47 @@ export class ProjectItems {
       this.#commit([], { ...checkpoint, watermark, unreadable, at: this.#deps.clock.now() });
       return this.#save(new Map());
     }
-    const scan = new ChangeScan(watermark);
+    const maxItems = 2 * this.#maxItems;
+    const scan = new ChangeScan(watermark, maxItems);
     while (!(await scan.readNextPage((cursor) => this.#page(ORDER_BY_CHANGE, cursor, true, options))));
+    if (scan.isTooLong) throw new TooManyItemsError(scan.seenIds.size);
+    // The next check reads the changes again that this scan may have missed.
+    const newWatermark = scan.isCertain ? scan.newestTime : watermark;
     this.#hasTotal = scan.total !== undefined;
     const ids = this.#idsWith(scan.seenIds);
     let unreadableCount = unreadable;
     if (scan.total !== undefined && ids.length + unreadable !== scan.total) {
       const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
-      const result = await sweep(numbers, unreadable, (cursor) => this.#page(ORDER_BY_NUMBER, cursor, false, options));
+      const result = await sweep(numbers, unreadable, maxItems, (cursor) =>
+        this.#page(ORDER_BY_NUMBER, cursor, false, options),
+      );
       if (result !== undefined) {
         store.resources.workItems.drop(result.gone, project);
         for (const id of result.found) numbers.set(id, 0);
         unreadableCount = Math.max(0, result.total - this.#idsWith(numbers.keys()).length);
         this.#unchangedLooks = 0;
         const at = this.#deps.clock.now();
-        this.#commit(numbers.keys(), { ...checkpoint, watermark: scan.newestTime, unreadable: unreadableCount, at });
+        this.#commit(numbers.keys(), { ...checkpoint, watermark: newWatermark, unreadable: unreadableCount, at });
         return this.#save(scan.changedItems);
       }
     }
     this.#unchangedLooks = scan.changedItems.size === 0 ? this.#unchangedLooks + 1 : 0;
     const at = this.#deps.clock.now();
-    this.#commit(scan.seenIds, { ...checkpoint, watermark: scan.newestTime, unreadable: unreadableCount, at });
+    this.#commit(scan.seenIds, { ...checkpoint, watermark: newWatermark, unreadable: unreadableCount, at });
     return this.#save(scan.changedItems);
   }
 
-  /** Whether a sweep is due. Only servers that send no totals need sweeps to find deletions. */
+  /**
+   * Whether a sweep is due: if the server sends no totals, to find deletions; otherwise to find work items that the
+   * server has left out, for example because its pages ended too early.
+   */
   #needsSweep(): boolean {
-    const { sweptAt = 0 } = this.#checkpoint ?? {};
+    const { sweptAt = 0, isUncertain = false, unreadable = 0 } = this.#checkpoint ?? {};
     // If the clock was set back, the time of the latest sweep is in the future.
-    return this.#hasTotal === false && Math.abs(this.#deps.clock.now() - sweptAt) >= SWEEP_INTERVAL_MS;
+    return (
+      (isUncertain || unreadable > 0 || this.#hasTotal === false) &&
+      Math.abs(this.#deps.clock.now() - sweptAt) >= SWEEP_INTERVAL_MS
+    );
   }
 
   async #sweepAll(options: ReadOptions): Promise<void> {
@@ -288,11 +345,14 @@ export class ProjectItems {
     if (this.#checkpoint === undefined) return;
     const { ids } = this.#list.state;
     const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
-    const { gone, found } = await sweepWithoutTotal(numbers, (cursor) =>
+    const result = await sweepWithoutTotal(numbers, 2 * this.#maxItems, (cursor) =>
       this.#page(ORDER_BY_NUMBER, cursor, false, options),
     );
+    const { isUncertain, ...checkpoint } = { ...this.#checkpoint, sweptAt: clock.now() };
+    if (result === undefined) return this.#commit([], { ...checkpoint, ...(isUncertain ? { isUncertain } : {}) });
+    const { gone, found } = result;
     store.resources.workItems.drop(gone, project);
-    this.#commit(found, { ...this.#checkpoint, sweptAt: clock.now() });
+    this.#commit(found, checkpoint);
     return this.#save(new Map(found.map((id) => [id, undefined])));
   }
 
@@ -326,7 +386,11 @@ export class ProjectItems {
     const { at } = checkpoint;
     this.#checkpoint = checkpoint;
     this.#list.setAllIds(this.#idsWith(added), (options) => this.checkForChanges(options), isStale ? at : undefined);
-    if (at > 0) this.#deps.store.sync.set(this.#deps.project, { status: 'complete', at });
+    if (at === 0) return;
+    const progress: ProjectProgress = checkpoint.isUncertain
+      ? { status: 'stopped', reason: 'failed', ...this.progress }
+      : { status: 'complete', at };
+    this.#deps.store.sync.set(this.#deps.project, progress);
   }
 
   /** Writes all changes since the file was last written. An error is logged; the next check for changes tries again. */

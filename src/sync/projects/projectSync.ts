@@ -1,7 +1,7 @@
 // Reads all work items of all projects in the background, and then loads their changes at intervals.
 import { projectRestriction } from '../../cache/projectRestriction.ts';
 import type { StopReason } from '../../cache/syncProgress.ts';
-import { ApiError } from '../../client/apiError.ts';
+import { ApiError, type FaultKind } from '../../client/apiError.ts';
 import type { Project } from '../../contract/resources/project.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
@@ -9,7 +9,7 @@ import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { AccountItems } from './accountItems.ts';
 import { checkInterval, RECENTLY_OPENED_MS } from './checkInterval.ts';
-import type { ProjectItems, ReadOptions } from './projectItems.ts';
+import type { ReadOptions } from './projectItems.ts';
 import { isInUse, sortByReadingPriority } from './readingOrder.ts';
 
 /** The user's settings. */
@@ -52,9 +52,13 @@ const CATCH_UP_MS = 20_000;
  */
 const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
+/** Time after which a project that was too large is read again, in milliseconds. */
+const TOO_LARGE_RETRY_MS = 24 * 60 * 60_000;
 /** Time after which the order of the projects is computed again, in milliseconds. */
 const ORDER_VALID_MS = 30_000;
 
+/** After any other fault, the first scan starts again, because the server may reject the cursor of its next page. */
+const KEEPING_FAULTS: readonly FaultKind[] = ['network', 'timeout', 'rateLimited', 'unauthorized'];
 /** The key of failures that concern no single project. */
 const ALL_PROJECTS = '';
 
@@ -68,8 +72,8 @@ export class ProjectSync implements Disposable {
   readonly #deps: ProjectSyncDeps;
   readonly #disposal = new AbortController();
   readonly #failures = new Map<string, Failure>();
-  /** By project: the number of its work items, if it has more than the settings allow. */
-  readonly #tooLarge = new Map<string, number>();
+  /** By project that has more work items than the settings allow: their number, and when it was read. */
+  readonly #tooLarge = new Map<string, { readonly count: number; readonly at: number }>();
   readonly #disposables = new DisposableStore();
   #order: { readonly at: number; readonly ids: readonly string[]; readonly projects: readonly string[] } | undefined;
   #inUseCount = 0;
@@ -154,7 +158,7 @@ export class ProjectSync implements Disposable {
 
   /** Reads one page of the project, or its changes. Resolves with the time until the next step, in milliseconds. */
   async #step(project: string): Promise<number> {
-    const { items } = this.#deps;
+    const { items, settings, clock } = this.#deps;
     const projectItems = items.itemsOf(project);
     try {
       const options: ReadOptions = {
@@ -162,15 +166,17 @@ export class ProjectSync implements Disposable {
         signal: this.#disposal.signal,
         waitUntilReady: () => this.#waitUntilReady(),
       };
-      const isDone = await projectItems.syncNext(options);
+      const progress = await projectItems.syncNext(settings().maxWorkItems, options);
       this.#failures.delete(project);
-      if (!isDone) this.#reportFirstScan(project, projectItems);
+      if (progress?.status === 'tooLarge') this.#tooLarge.set(project, { count: progress.total, at: clock.now() });
+      else this.#tooLarge.delete(project);
+      if (progress !== undefined) items.store.sync.set(project, progress);
       return 0;
     } catch (error) {
       if (error instanceof ApiError && error.fault.kind === 'cancelled') return PAUSE_MS;
       const isDefect = !(error instanceof ApiError);
       this.#addFailure(project, error);
-      if (isDefect) projectItems.forgetFirstScan();
+      if (isDefect || !KEEPING_FAULTS.includes(error.fault.kind)) projectItems.forgetFirstScan();
       if (isDefect || projectItems.checkedAt === undefined) this.#setStopped(project, 'failed');
       if (!isDefect) return PAUSE_MS;
       await items.stopBeingReader();
@@ -188,9 +194,12 @@ export class ProjectSync implements Disposable {
       retryDelayMs: Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1)),
     };
     this.#failures.set(project, failure);
-    const message = 'the work items of a project could not be read';
-    if (error instanceof ApiError) logger.write('info', message, { project, fault: error.fault.kind });
-    else if (count === 1) logger.write('error', message, { project, fault: 'defect', detail: errorMessage(error) });
+    const isDefect = !(error instanceof ApiError);
+    if (!isDefect || count === 1)
+      logger.write(isDefect ? 'error' : 'info', 'the work items of a project could not be read', {
+        project,
+        ...(isDefect ? { fault: 'defect', detail: errorMessage(error) } : { fault: error.fault.kind }),
+      });
     return failure;
   }
 
@@ -203,14 +212,6 @@ export class ProjectSync implements Disposable {
       if (unusedShare() >= RESERVED_SHARE) return;
       await this.#pause(PAUSE_MS);
     }
-  }
-
-  #reportFirstScan(project: string, { progress: { loaded, total } }: ProjectItems): void {
-    const { items, settings } = this.#deps;
-    if (total !== undefined && total > settings().maxWorkItems) {
-      this.#tooLarge.set(project, total);
-      items.store.sync.set(project, { status: 'tooLarge', total });
-    } else items.store.sync.set(project, { status: 'reading', loaded, total });
   }
 
   /**
@@ -230,7 +231,9 @@ export class ProjectSync implements Disposable {
     const failure = this.#failures.get(project);
     // If the clock was set back, the time of the failure is in the future.
     if (failure !== undefined) return failure.at > this.#deps.clock.now() ? 0 : failure.at + failure.retryDelayMs;
-    if ((this.#tooLarge.get(project) ?? 0) > this.#deps.settings().maxWorkItems) return Number.POSITIVE_INFINITY;
+    const tooLarge = this.#tooLarge.get(project);
+    if (tooLarge !== undefined && tooLarge.count > this.#deps.settings().maxWorkItems)
+      return tooLarge.at > this.#deps.clock.now() ? 0 : tooLarge.at + TOO_LARGE_RETRY_MS;
     const { checkedAt, unchangedChecks } = this.#deps.items.itemsOf(project);
     const isInUse = !this.#deps.items.store.sync.isRarelyChecked(project);
     // If the clock was set back, the time of the latest check is in the future.

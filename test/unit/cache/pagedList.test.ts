@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CachedList, IdPage } from '../../../src/cache/lists/cachedList.ts';
 import { type ListKey, listKeyText } from '../../../src/cache/lists/listKey.ts';
-import { retryList } from '../../../src/cache/lists/loadRemainingPages.ts';
+import { loadRemainingPages, retryList } from '../../../src/cache/lists/loadRemainingPages.ts';
 import { PagedLists } from '../../../src/cache/lists/pagedLists.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 import { flushPromises } from '../../support/clock.ts';
@@ -13,6 +13,8 @@ const timeout: Fault = { kind: 'timeout', afterMs: 30_000 };
 function page(ids: string, next?: string, total?: number): IdPage {
   return { ids: ids === '' ? [] : ids.split(' '), next, total };
 }
+
+const manyIds = (page: number): string => Array.from({ length: 10_000 }, (_, index) => `w${page}-${index}`).join(' ');
 
 /** A server whose responses the test sends one by one. */
 function manualServer() {
@@ -181,6 +183,19 @@ describe('CachedList.loadMore', () => {
     await listFrom(fetch).read();
     await listFrom(fetch).loadMore();
     expect(list.state.ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['cursors in a circle', (index: number) => page(`w${index}`, `c${index % 2}`), 3],
+    ['new cursors and the same records', (index: number) => page('w0', `c${index}`), 30],
+    ['new cursors and new records', (index: number) => page(manyIds(index), `c${index}`), 20],
+  ])('ends a list for which the server sends %s for ever', async (_case, respond, maxRequests) => {
+    let count = 0;
+    const list = openList().listFrom(async () => respond(count++));
+    await list.read();
+    expect(await loadRemainingPages(list)).toBeUndefined();
+    expect(count).toBeLessThanOrEqual(maxRequests);
+    expect(list.state).toMatchObject({ status: 'ready', next: undefined, pages: count });
   });
 
   it('keeps the ids and the cursor and stores the fault when the request fails, and can be called again', async () => {

@@ -214,7 +214,7 @@ describe('A complete list of work items', () => {
     const { items, account, store } = window.sessions.current ?? {};
     const notesProjectId = sample.project('NOTES');
     expect(await items?.tryBecomeReader()).toBe(true);
-    while (!(await items?.itemsOf(notesProjectId).syncNext({})));
+    while ((await items?.itemsOf(notesProjectId).syncNext(1000, {})) !== undefined);
     await items?.stopBeingReader();
     await window.sessions.close();
     const restartedWindow = setup.window();

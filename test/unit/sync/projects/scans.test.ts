@@ -5,6 +5,7 @@ import type { SyncedItemPage } from '../../../../src/cache/resources/syncedItems
 import { ChangeScan } from '../../../../src/sync/projects/changeScan.ts';
 import { sweep, sweepWithoutTotal } from '../../../../src/sync/projects/sweep.ts';
 
+const MAX_ITEMS = 1000;
 const START = Date.parse('2026-11-20T12:00:00Z');
 
 interface ListedItem {
@@ -66,8 +67,38 @@ class PagedServer {
   }
 }
 
+/** Pages for ever, each with a new cursor unless `cursorAt` repeats some. */
+function endlessPages(changes: { ids?: (page: number) => readonly string[]; cursorAt?: (page: number) => string }) {
+  const { ids = (page) => [`w${page}`], cursorAt = (page) => `c${page}` } = changes;
+  const pages = { count: 0 };
+  const readPage = async (): Promise<SyncedItemPage> => {
+    const page = pages.count;
+    pages.count += 1;
+    const updated_at = new Date(START).toISOString();
+    const rows = ids(page).map((id) => ({
+      record: { id, sequence_id: 1000 - page, updated_at } as ItemRecord,
+      isChanged: true,
+    }));
+    return { rows, next: cursorAt(page), total: 50 };
+  };
+  return { pages, readPage };
+}
+
+const ENDLESS_PAGES: readonly [string, Parameters<typeof endlessPages>[0], number][] = [
+  ['two cursors in turn', { cursorAt: (page) => `c${page % 2}` }, 3],
+  ['three cursors in turn', { cursorAt: (page) => `c${page % 3}` }, 4],
+  ['a circle of cursors after other pages', { cursorAt: (page) => `c${page < 7 ? page : 7 + (page % 5)}` }, 13],
+  ['new cursors and the same work items', { ids: () => ['w0'] }, 25],
+  ['new cursors and no work items', { ids: () => [] }, 25],
+  [
+    'new work items',
+    { ids: (page) => Array.from({ length: 100 }, (_, index) => `w${page}-${index}`) },
+    MAX_ITEMS / 100 + 1,
+  ],
+];
+
 async function readChanges(server: PagedServer, since?: number): Promise<ChangeScan> {
-  const scan = new ChangeScan(since === undefined ? undefined : START + since * 1000);
+  const scan = new ChangeScan(since === undefined ? undefined : START + since * 1000, MAX_ITEMS);
   while (!(await scan.readNextPage(server.readByChange)));
   return scan;
 }
@@ -100,6 +131,34 @@ describe('ChangeScan', () => {
     const scan = await readChanges(server);
     expect(server.ids.filter((id) => !scan.seenIds.has(id))).toEqual([]);
   });
+
+  it.each(ENDLESS_PAGES)('ends if the server sends %s for ever', async (_case, changes, maxPages) => {
+    const { pages, readPage } = endlessPages(changes);
+    for (const since of [undefined, START - 1]) {
+      pages.count = 0;
+      const scan = new ChangeScan(since, MAX_ITEMS);
+      while (!(await scan.readNextPage(readPage)));
+      expect(pages.count).toBeLessThanOrEqual(maxPages);
+      if (since === undefined) expect(scan.isCertain).toBe(false);
+    }
+  });
+
+  it.each([1, 250, 10_000])(
+    'ends if the total changes by %i with every page, and misses no work item',
+    async (change) => {
+      const server = new PagedServer(950);
+      let count = 0;
+      const scan = new ChangeScan(undefined, MAX_ITEMS);
+      const readPage = async (cursor: string | undefined) => {
+        count += 1;
+        return { ...(await server.readByChange(cursor)), total: 950 + (count % 2) * change };
+      };
+      while (!(await scan.readNextPage(readPage)));
+      expect([...scan.seenIds].sort()).toEqual(server.ids);
+      expect(scan).toMatchObject({ isCertain: false, isTooLong: false });
+      expect(count).toBeLessThan(60);
+    },
+  );
 
   it('finds a work item that was changed during a scan in the next scan', async () => {
     const server = new PagedServer(250);
@@ -149,14 +208,14 @@ describe('ChangeScan', () => {
   it('reads a page with more work items than a function can have arguments', async () => {
     const record = { id: 'w0', sequence_id: 0, updated_at: new Date(START).toISOString() } as ItemRecord;
     const rows = Array.from({ length: 200_000 }, () => ({ record, isChanged: true }));
-    const scan = new ChangeScan(undefined);
+    const scan = new ChangeScan(undefined, MAX_ITEMS);
     expect(await scan.readNextPage(async () => ({ rows, next: undefined, total: 1 }))).toBe(true);
     expect(scan.newestTime).toBe(START);
   });
 
   it('requests a failed page again, and no other page twice', async () => {
     const server = new PagedServer(250);
-    const scan = new ChangeScan(undefined);
+    const scan = new ChangeScan(undefined, MAX_ITEMS);
     await scan.readNextPage(server.readByChange);
     await expect(scan.readNextPage(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
     while (!(await scan.readNextPage(server.readByChange)));
@@ -172,7 +231,11 @@ describe('sweep', () => {
     const server = new PagedServer(450);
     const knownNumbers = numbersOf(server);
     server.remove('w440');
-    expect(await sweep(knownNumbers, 0, server.readByNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
+    expect(await sweep(knownNumbers, 0, MAX_ITEMS, server.readByNumber)).toEqual({
+      gone: ['w440'],
+      found: [],
+      total: 449,
+    });
     expect(server.cursors).toHaveLength(1);
   });
 
@@ -182,7 +245,7 @@ describe('sweep', () => {
     knownNumbers.delete('w120');
     server.remove('w0');
     server.remove('w1');
-    expect(await sweep(knownNumbers, 0, server.readByNumber)).toEqual({
+    expect(await sweep(knownNumbers, 0, MAX_ITEMS, server.readByNumber)).toEqual({
       gone: ['w0', 'w1'],
       found: ['w120'],
       total: 248,
@@ -194,7 +257,7 @@ describe('sweep', () => {
     const knownNumbers = numbersOf(server);
     server.remove('w0');
     server.actionsBetweenRequests = [() => server.remove('w230')];
-    expect(await sweep(knownNumbers, 0, server.readByNumber)).toEqual({
+    expect(await sweep(knownNumbers, 0, MAX_ITEMS, server.readByNumber)).toEqual({
       gone: ['w230', 'w0'].sort(),
       found: [],
       total: 248,
@@ -206,14 +269,24 @@ describe('sweep', () => {
     const knownNumbers = numbersOf(server);
     server.remove('w0');
     server.actionsBetweenRequests = Array.from({ length: 20 }, (_, index) => () => server.remove(`w${449 - index}`));
-    expect(await sweep(knownNumbers, 0, server.readByNumber)).toBeUndefined();
+    expect(await sweep(knownNumbers, 0, MAX_ITEMS, server.readByNumber)).toBeUndefined();
+  });
+
+  it.each(ENDLESS_PAGES)('reports nothing if the server sends %s for ever', async (_case, changes, maxPages) => {
+    const knownNumbers = new Map([['other', 1]]);
+    const { pages, readPage } = endlessPages(changes);
+    expect(await sweep(knownNumbers, 0, MAX_ITEMS, readPage)).toBeUndefined();
+    expect(pages.count).toBeLessThanOrEqual(maxPages);
+    pages.count = 0;
+    expect(await sweepWithoutTotal(knownNumbers, MAX_ITEMS, readPage)).toBeUndefined();
+    expect(pages.count).toBeLessThanOrEqual(maxPages);
   });
 
   it('sends one request if the only difference is a work item that cannot be read', async () => {
     const server = new PagedServer(250);
     const knownNumbers = numbersOf(server);
     knownNumbers.delete('w0');
-    expect(await sweep(knownNumbers, 1, server.readByNumber)).toEqual({ gone: [], found: [], total: 250 });
+    expect(await sweep(knownNumbers, 1, MAX_ITEMS, server.readByNumber)).toEqual({ gone: [], found: [], total: 250 });
     expect(server.cursors).toHaveLength(1);
   });
 });
@@ -223,7 +296,10 @@ describe('sweepWithoutTotal', () => {
     const server = new PagedServer(250);
     const knownNumbers = new Map(server.items.map(({ id, number }) => [id, number]));
     knownNumbers.delete('w7');
-    expect(await sweepWithoutTotal(knownNumbers, server.readByNumber)).toMatchObject({ gone: [], found: ['w7'] });
+    expect(await sweepWithoutTotal(knownNumbers, MAX_ITEMS, server.readByNumber)).toMatchObject({
+      gone: [],
+      found: ['w7'],
+    });
     expect(server.cursors).toHaveLength(3);
   });
 
@@ -232,7 +308,7 @@ describe('sweepWithoutTotal', () => {
     const knownNumbers = new Map(server.items.map(({ id, number }) => [id, number]));
     server.remove('w10');
     server.actionsBetweenRequests = [() => server.remove('w249')];
-    expect((await sweepWithoutTotal(knownNumbers, server.readByNumber)).gone).toEqual(['w10']);
-    expect((await sweepWithoutTotal(knownNumbers, server.readByNumber)).gone).toEqual(['w10', 'w249']);
+    expect((await sweepWithoutTotal(knownNumbers, MAX_ITEMS, server.readByNumber))?.gone).toEqual(['w10']);
+    expect((await sweepWithoutTotal(knownNumbers, MAX_ITEMS, server.readByNumber))?.gone).toEqual(['w10', 'w249']);
   });
 });

@@ -12,6 +12,7 @@ import { benchPage } from './page.ts';
 import { benchPaint } from './paint.ts';
 import { benchSize } from './size.ts';
 import { benchSync } from './sync.ts';
+import { benchSyncBlocks } from './syncBlocks.ts';
 import { benchText } from './text.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
@@ -22,7 +23,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   api: benchApi,
   text: benchText,
   page: benchPage,
-  sync: benchSync,
+  sync: async () => [...(await benchSync()), ...(await benchSyncBlocks())],
   paint: benchPaint,
   find: benchFind,
   linking: async () => [...(await benchLinking()), ...(await benchMentions())],

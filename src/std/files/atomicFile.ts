@@ -31,7 +31,7 @@ const STALE_AFTER_MS = 60 * 60_000;
  */
 export async function writeFileAtomically(
   path: string,
-  data: string | Uint8Array,
+  data: string | Uint8Array | Iterable<Uint8Array>,
   options: ReplaceOptions = {},
 ): Promise<void> {
   const temporaryPath = `${path}.${randomUUID()}.tmp`;

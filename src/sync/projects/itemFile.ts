@@ -71,7 +71,7 @@ export class ItemFile {
     const bytes = Buffer.alloc(fileBytes - offset);
     await file.read(bytes, 0, bytes.length, offset);
     const completeLinesBytes = bytes.lastIndexOf('\n') + 1;
-    const lines = await parseLines(bytes.toString('utf8', 0, completeLinesBytes));
+    const lines = await parseLines(bytes.subarray(0, completeLinesBytes));
     if (lines === undefined) return this.#damaged();
     this.#position = { generation: header.generation, offset: offset + completeLinesBytes, bodyBytes: header.size };
     return { isWholeFile: isNew, lines };
@@ -114,12 +114,12 @@ export class ItemFile {
       await nextTurn();
     }
     chunks.push(Buffer.from(texts.join('')));
-    const body = Buffer.concat(chunks);
+    const bodyBytes = chunks.reduce((sum, { length }) => sum + length, 0);
     const generation = randomUUID();
-    const header = Buffer.from(headerText(generation, body.length));
+    const header = Buffer.from(headerText(generation, bodyBytes));
     await mkdir(dirname(this.#path), { recursive: true });
-    await writeFileAtomically(this.#path, Buffer.concat([header, body]), this.#options);
-    this.#position = { generation, offset: header.length + body.length, bodyBytes: body.length };
+    await writeFileAtomically(this.#path, [header, ...chunks], this.#options);
+    this.#position = { generation, offset: header.length + bodyBytes, bodyBytes };
   }
 
   async remove(): Promise<void> {
@@ -134,14 +134,15 @@ export class ItemFile {
 }
 
 /** Resolves with undefined if a line is damaged. */
-async function parseLines(text: string): Promise<readonly ItemFileLine[] | undefined> {
-  const texts = text.split('\n').slice(0, -1);
+async function parseLines(bytes: Buffer): Promise<readonly ItemFileLine[] | undefined> {
   const lines: ItemFileLine[] = [];
-  for (const [index, lineOfText] of texts.entries()) {
-    const line = parseLine(lineOfText);
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf('\n', start);
+    const line = parseLine(bytes.toString('utf8', start, end));
     if (line === undefined) return undefined;
     lines.push(line);
-    if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
+    start = end + 1;
+    if (lines.length % LINES_PER_TURN === 0) await nextTurn();
   }
   return lines;
 }

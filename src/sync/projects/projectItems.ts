@@ -1,4 +1,5 @@
 // Reads the complete list of work items of one project, loads its changes, and writes the list to a file.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keyOf } from '../../cache/address.ts';
 import type { SynchronizedList } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
@@ -43,6 +44,8 @@ interface StoredItems {
 const MAX_APPENDED_LINES = 1000;
 /** Minimum time between two comparisons of all work items of a project, in milliseconds. */
 const SWEEP_INTERVAL_MS = 24 * 60 * 60_000;
+/** Number of work items that are restored in one turn of the event loop, so that a turn takes a few milliseconds. */
+const RESTORED_PER_TURN = 1000;
 /** Maximum of the setting `contrail.sync.maxWorkItems`. */
 const MAX_MAX_ITEMS = 50_000;
 const ORDER_BY_CHANGE = '-updated_at';
@@ -64,6 +67,8 @@ export class ProjectItems {
   /** Undefined until this window or another window has read the complete list. */
   #checkpoint: Checkpoint | undefined;
   #stored: StoredItems | undefined;
+  /** The ids of the list as a set. */
+  #listed: { readonly ids: readonly string[]; readonly set: ReadonlySet<string> } | undefined;
   /** The scan that reads all work items for the first time, until it has ended. */
   #firstScan: ChangeScan | undefined;
   /** Resolves when the latest check for changes has ended. */
@@ -133,10 +138,11 @@ export class ProjectItems {
   async #finishFirstScan(scan: ChangeScan, options: ReadOptions): Promise<void> {
     this.#firstScan = undefined;
     const isOnePage = scan.pageCount === 1;
+    const keys = await this.#keysNewestFirst(scan.seenIds);
     // The time 0 marks a list of several pages as not checked, because work items may have changed since its first page
     // was read.
     const now = this.#deps.clock.now();
-    this.#commit(scan.seenIds, {
+    this.#commit(keys, {
       watermark: scan.newestTime,
       unreadable: 0,
       at: isOnePage ? now : 0,
@@ -216,22 +222,25 @@ export class ProjectItems {
     }
     this.#stored = { ids, checkpoint };
     const cache = store.resources.workItems.records;
-    cache.restore(
-      [...records.values()].flatMap(({ item, at }) => {
-        const key = keyOf({ project, id: item.id });
-        return ids.has(item.id)
-          ? [[key, store.syncedItemReader.merge({ ...item, project }, cache.confirmed(key)), at]]
-          : [];
-      }),
-    );
+    const storedLines = [...records.values()].filter(({ item }) => ids.has(item.id));
+    for (let start = 0; start < storedLines.length; start += RESTORED_PER_TURN) {
+      cache.restore(
+        storedLines.slice(start, start + RESTORED_PER_TURN).map(({ item, at }) => {
+          const key = keyOf({ project, id: item.id });
+          return [key, store.syncedItemReader.merge({ ...item, project }, cache.confirmed(key)), at];
+        }),
+      );
+      await nextTurn();
+    }
     // Work items that were received after the checkpoint stay in the list, although the file does not contain them: the
     // next check for changes adds them to the file.
     const { at } = checkpoint;
+    const keys = await this.#keysNewestFirst(ids);
     const isDeleted = (id: string): boolean => !ids.has(id) && (cache.fetchedAt(keyOf({ project, id })) ?? 0) <= at;
     this.#drop(this.#list.state.ids.filter(isDeleted));
     if ((this.#checkpoint?.at ?? -1) < checkpoint.at || !this.#list.isSynchronized) {
       this.#firstScan = undefined;
-      this.#commit(ids, checkpoint, isListStale);
+      this.#commit(keys, checkpoint, isListStale);
     }
   }
 
@@ -285,7 +294,7 @@ export class ProjectItems {
       latest !== undefined &&
       latest.updatedAtMs <= watermark &&
       latest.total === this.#list.state.ids.length + unreadable &&
-      this.#list.state.ids.includes(latest.id)
+      this.#listedIds().has(latest.id)
     );
   }
 
@@ -368,21 +377,49 @@ export class ProjectItems {
    * Returns the ids of the list and the added ids, the newest work item first. Omits work items that are not in the
    * cache.
    */
-  #idsWith(added: Iterable<string>): readonly string[] {
+  #idsWith(added: Iterable<string> | ReadonlyMap<string, string>): readonly string[] {
     const { store, project } = this.#deps;
-    const listedIds = this.#list.state.ids;
-    const allIds = new Set(listedIds);
-    const { size } = allIds;
-    for (const id of added) allIds.add(id);
-    if (allIds.size === size && this.#list.isSynchronized) return listedIds;
-    const numbers = [...allIds].flatMap((id): [string, number][] => {
-      const item = store.item({ project, id });
-      return item === undefined ? [] : [[id, item.sequence_id]];
-    });
+    const listedIds = this.#listedIds();
+    const newIds = new Set<string>();
+    const keys = added instanceof Map ? added : undefined;
+    for (const id of keys?.keys() ?? added) if (!listedIds.has(id)) newIds.add(id);
+    if (newIds.size === 0 && this.#list.isSynchronized) return this.#list.state.ids;
+    const numbers: (readonly [string, number])[] = [];
+    for (const ids of [listedIds, newIds])
+      for (const id of ids) {
+        const item = store.resources.workItems.records.confirmed(keys?.get(id) ?? keyOf({ project, id }));
+        if (item !== undefined) numbers.push([id, item.sequence_id]);
+      }
     return numbers.sort(([, one], [, other]) => other - one).map(([id]) => id);
   }
 
-  #commit(added: Iterable<string>, checkpoint: Checkpoint, isStale = false): void {
+  /**
+   * Resolves with the keys of the records by their ids, the newest work item first. With them, `#idsWith` takes a third
+   * of the time for 50,000 work items: they are sorted, and the hashes of the keys are known.
+   */
+  async #keysNewestFirst(ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+    const { store, project } = this.#deps;
+    const numbers: (readonly [id: string, key: string, number: number])[] = [];
+    for (const id of ids) {
+      const key = keyOf({ project, id });
+      numbers.push([id, key, store.resources.workItems.records.confirmed(key)?.sequence_id ?? 0]);
+      if (numbers.length % RESTORED_PER_TURN === 0) await nextTurn();
+    }
+    numbers.sort(([, , one], [, , other]) => other - one);
+    await nextTurn();
+    const keys = new Map(numbers.map(([id, key]) => [id, key]));
+    await nextTurn();
+    return keys;
+  }
+
+  /** Returns the ids of the list. Creates a new set only for a new list, because a set of 50,000 ids takes a while. */
+  #listedIds(): ReadonlySet<string> {
+    const { ids } = this.#list.state;
+    if (this.#listed?.ids !== ids) this.#listed = { ids, set: new Set(ids) };
+    return this.#listed.set;
+  }
+
+  #commit(added: Iterable<string> | ReadonlyMap<string, string>, checkpoint: Checkpoint, isStale = false): void {
     const { at } = checkpoint;
     this.#checkpoint = checkpoint;
     this.#list.setAllIds(this.#idsWith(added), (options) => this.checkForChanges(options), isStale ? at : undefined);
@@ -398,10 +435,13 @@ export class ProjectItems {
     const { file, mayWrite, logger, project } = this.#deps;
     const checkpoint = this.#checkpoint;
     if (file === undefined || checkpoint === undefined || !mayWrite()) return;
-    const ids = new Set(this.#list.state.ids);
+    const ids = this.#listedIds();
     const stored = this.#stored;
-    const idsToWrite = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
-    const gone = [...(stored?.ids ?? [])].filter((id) => !ids.has(id));
+    const isSameList = stored?.ids === ids;
+    const idsToWrite = isSameList
+      ? [...changed.keys()].filter((id) => ids.has(id))
+      : [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
+    const gone = isSameList ? [] : [...(stored?.ids ?? [])].filter((id) => !ids.has(id));
     this.#stored = undefined;
     try {
       if (stored === undefined || file.needsReplacement || idsToWrite.length > MAX_APPENDED_LINES)

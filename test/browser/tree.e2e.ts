@@ -28,7 +28,7 @@ scenario(
     await step('a row shows the error of a failed list, and has a Retry button', async () => {
       proxy.inject((_method, path) => path.includes('/work-items/'), nginxErrorPage);
       await view.row('Courier API').expand();
-      await view.row('not answered by Plane').waitUntilShown();
+      await view.row('something else answered').waitUntilShown();
       const isItemList = matchRequest('GET', '/work-items/');
       const requestCount = proxy.matchingRequests(isItemList).length;
       await view.row("Couldn't load").clickInlineAction('Retry');

@@ -48,6 +48,8 @@ function asksForOtherSignIn({ status, headers, body }: RawResponse): boolean {
 function isIntercepted(response: RawResponse): boolean {
   const { status, headers, body } = response;
   if (UNAMBIGUOUS_STATUSES.has(status) || (status >= 300 && status < 400)) return false;
+  // An object store behind Plane answers with XML.
+  if (/^\s*(?:application|text)\/xml\b/i.test(headers['content-type'] ?? '')) return false;
   if (body.trim() !== '' && isHtml(response) && parseResponseJson(body) === undefined)
     return !DJANGO_TITLES.has(oneLine(elementText(body, 'title')));
   const isText = body.trim() !== '' && /^\s*text\//i.test(headers['content-type'] ?? '');

@@ -81,7 +81,7 @@ export function faultCause(fault: Fault): string {
     case 'rateLimited':
       return l10n.t('rate limit reached');
     case 'intercepted':
-      return l10n.t('not answered by Plane');
+      return l10n.t('something else answered');
     case 'outdated':
       return l10n.t('server too old');
     case 'serverError':

@@ -363,7 +363,7 @@ describe('The search by identifier', () => {
     window.proxy.inject(isIdentifierRequest, answerWith(502, 'Bad Gateway', 'text/plain'));
     const { list, picked } = await open();
     await search(list, 'WEB-2');
-    expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| .+502/)]);
+    expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| .+Bad Gateway/)]);
     list.enter();
     expect(list.isOpen).toBe(true);
     list.escape();

@@ -77,11 +77,10 @@ export class LineReader {
     const lines: RpcLine[] = [];
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      lines.push(...this.#add(chunk.subarray(start, end)), ...this.#endLine());
+      for (const line of [...this.#add(chunk.subarray(start, end)), ...this.#endLine()]) lines.push(line);
       start = end + 1;
     }
-    lines.push(...this.#add(chunk.subarray(start)));
-    return lines;
+    return [...lines, ...this.#add(chunk.subarray(start))];
   }
 
   #add(part: Uint8Array): readonly RpcLine[] {

@@ -133,15 +133,13 @@ function parseDay(text: string | undefined): string | undefined {
 /** Resolves with the value of the field: a number from 0 to 7, or the id of a point of the project's estimate system. */
 async function estimateOrNull(access: ToolContext, { project, id }: ItemAddress, text: string): Promise<string | null> {
   if (isNone(text)) return null;
-  switch (access.session.store.estimateScale(project, [id])) {
-    case 'none':
-      throw new ToolError('The project has no estimates.');
-    case 'numbers':
-      if (!/^[0-7]$/.test(text)) throw new ToolError('An estimate is a whole number from 0 to 7, or "none".');
-      return text;
-    case 'points':
-      if ((await readNames(access, 'estimate', project)).length === 0)
-        throw new ToolError("The server does not list the project's estimate points. Change the estimate in Plane.");
-      return findIdByName(access, 'estimate', project, text);
+  const scale = access.session.store.estimateScale(project, [id]);
+  if (scale === 'none') throw new ToolError('The project has no estimates.');
+  if (scale === 'numbers') {
+    if (!/^[0-7]$/.test(text)) throw new ToolError('An estimate is a whole number from 0 to 7, or "none".');
+    return text;
   }
+  if ((await readNames(access, 'estimate', project)).length === 0)
+    throw new ToolError("The server does not list the project's estimate points. Change the estimate in Plane.");
+  return findIdByName(access, 'estimate', project, text);
 }

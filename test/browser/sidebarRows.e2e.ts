@@ -23,7 +23,9 @@ scenario(
       await waitUntilQuiet(proxy);
     });
     // VS Code draws the sub-items of a changed row again.
-    expect(drawnRows.map((label) => label.split(' ')[0]).sort()).toEqual(['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4']);
+    expect(new Set(drawnRows.map((label) => label.split(' ')[0]))).toEqual(
+      new Set(['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4']),
+    );
   },
   { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );

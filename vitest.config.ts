@@ -44,7 +44,7 @@ export default defineConfig({
           // little more than one of two cores.
           isolate: false,
           // A scenario has many steps, each of which waits at most 30 seconds.
-          testTimeout: 180_000,
+          testTimeout: 360_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },

@@ -26,18 +26,29 @@ async function signIn({ workbench, planeServer }: Fixture, shownTexts: ShownText
     await quickInput.waitUntilShown();
     await shownTexts.collectTexts(`sign-in: ${name}`);
   };
-  const collectNextPromptTexts = async (name: string, accept: () => Promise<void>): Promise<void> => {
+  const collectProblemTexts = async (name: string, accept: () => Promise<void>): Promise<void> => {
     const textBefore = await quickInput.readText();
     await accept();
-    await until(`another step: ${name}`, async () => {
+    await until(`a message: ${name}`, async () => {
       const textNow = await quickInput.readText();
       return textNow !== undefined && textNow !== textBefore;
     });
     await collectPromptTexts(name);
   };
+  const readTitle = async (): Promise<string | undefined> => (await quickInput.readText())?.split('\n')[0];
+  // Only the title tells the steps apart: typing removes a message, before the server has answered.
+  const collectNextPromptTexts = async (name: string, accept: () => Promise<void>): Promise<void> => {
+    const titleBefore = await readTitle();
+    await accept();
+    await until(`another step: ${name}`, async () => {
+      const titleNow = await readTitle();
+      return titleNow !== undefined && titleNow !== titleBefore;
+    });
+    await collectPromptTexts(name);
+  };
   await workbench.runCommand(pseudoCommand('signIn'));
   await collectPromptTexts('address');
-  await collectNextPromptTexts('address with a problem', () => quickInput.accept('plane example'));
+  await collectProblemTexts('address with a problem', () => quickInput.accept('plane example'));
   await collectNextPromptTexts('slug', () => quickInput.accept(planeServer.baseUrl));
   await collectNextPromptTexts('key', () => quickInput.accept(planeServer.workspace));
   await quickInput.accept(planeServer.apiKey);

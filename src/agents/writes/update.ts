@@ -8,6 +8,7 @@ import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
 import type { UpdateInput } from '../inputs.ts';
 import { itemChanges } from '../itemUpdate.ts';
+import { readUnknownMemberships } from '../readMembership.ts';
 import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
 
@@ -31,6 +32,7 @@ export async function prepareUpdate(
   // A value that is read now is what is added to, removed from or replaced.
   const item = await readItem(access, address, input.id, { isCurrent: true });
   const changes = await itemChanges(access, address, input);
+  await readUnknownMemberships(access, address, changes);
   const plannedChanges = changes.flatMap((change) =>
     stepsOf(store, [address], change, changes).map((step) => ({ change, step })),
   );

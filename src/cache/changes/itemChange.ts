@@ -131,15 +131,30 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
   if (listedModuleIds.length > 0) return listedModuleIds;
   const moduleAfterMove = moduleOrCycleOf(store, 'module', address);
   if (typeof moduleAfterMove === 'string') return [moduleAfterMove];
-  const lists = store.modules.get(project).records.map((module) => listOf(module.id));
-  const isComplete = lists.length > 0 && lists.every(({ status, next }) => status === 'ready' && next === undefined);
-  return moduleAfterMove === null || isComplete ? [] : undefined;
+  return moduleAfterMove === null ? [] : undefined;
+}
+
+/** Whether all cycles or modules of the project are known, and all pages of their lists of work items are loaded. */
+function areListsComplete(
+  { associations, modules, cycles }: ItemChangeStore,
+  field: MembershipField,
+  project: string,
+): boolean {
+  const [names, lists] = field === 'module' ? [modules, associations.moduleItems] : [cycles, associations.cycleItems];
+  const { status, records } = names.get(project);
+  return (
+    status === 'ready' &&
+    records.every(({ id }) => {
+      const list = lists.list(ownerIn(project, id)).state;
+      return list.status === 'ready' && list.next === undefined;
+    })
+  );
 }
 
 /**
  * Returns the id of the module or cycle whose loaded list contains the work item. If no list contains it, returns the
- * module or cycle into which this window has moved it (null if this window has removed it); undefined if that module or
- * cycle is not listed, or if its loaded list does not contain the work item.
+ * module or cycle into which this window has moved it (null if this window has removed it, or if all lists are loaded);
+ * undefined if that module or cycle is not listed, or if its loaded list does not contain the work item.
  */
 function moduleOrCycleOf(
   store: ItemChangeStore,
@@ -153,6 +168,7 @@ function moduleOrCycleOf(
   const listOf = (owner: string) => association.list(ownerIn(project, owner)).state;
   const listedOwner = candidateOwners.find((owner) => listOf(owner).ids.includes(id));
   if (listedOwner !== undefined) return listedOwner;
+  if (areListsComplete(store, field, project)) return null;
   const ownerAfterMove = localMemberships.get(field, address);
   return typeof ownerAfterMove === 'string' &&
     (!candidateOwners.includes(ownerAfterMove) || listOf(ownerAfterMove).status === 'ready')

@@ -112,6 +112,25 @@ describe('Work items of a project with more pages than one call requests', () =>
   });
 });
 
+describe('A work item whose cycle and module the process has not read', () => {
+  const removal = { id: 'WEB-28', cycle: 'none', module: 'none', parent: 'none' };
+  const removals = () => proxy.matchingRequests((method) => method === 'DELETE');
+
+  it('is removed from both', async () => {
+    await openTools().call('contrail_updateWorkItem', { id: 'WEB-28', cycle: 'Board by keyboard', module: 'Offline' });
+    const { text } = await openTools().call('contrail_updateWorkItem', removal);
+    expect(text).toMatch(/^Done\. (parent: changed\. )?cycle: changed\. module: changed\./);
+    expect(removals()).toHaveLength(2);
+  });
+
+  it('is not changed if it is in none', async () => {
+    await openTools().call('contrail_updateWorkItem', removal);
+    const sent = removals().length;
+    expect((await openTools().call('contrail_updateWorkItem', removal)).text).toMatch(/^Nothing to change/);
+    expect(removals()).toHaveLength(sent);
+  });
+});
+
 describe('A description', () => {
   it('is returned as Markdown, and written back without another change', async () => {
     const { call } = openTools();

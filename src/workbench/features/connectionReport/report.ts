@@ -94,9 +94,9 @@ export class ConnectionReport implements Disposable {
   async #createReport(
     address: string | undefined,
   ): Promise<{ readonly text: string; readonly at: number } | undefined> {
-    const baseUrl = await this.#chooseServer(address);
-    if (baseUrl === undefined) return undefined;
-    const facts = await this.#examineWithProgress(baseUrl);
+    const server = await this.#chooseServer(address);
+    if (server === undefined) return undefined;
+    const facts = await this.#examineWithProgress(server);
     const text = connectionReportText(facts, {
       Contrail: this.#deps.version,
       'VS Code': vscode.version,
@@ -114,22 +114,24 @@ export class ConnectionReport implements Disposable {
     if (chosenButton === copyButton) await copyReport(text);
   }
 
-  async #chooseServer(address: string | undefined): Promise<string | undefined> {
+  /** Resolves with the likely server; with the entered address too if the server is to be found from it. */
+  async #chooseServer(
+    address: string | undefined,
+  ): Promise<{ readonly baseUrl: string; readonly enteredAddress?: string } | undefined> {
     const { current } = this.#deps.sessions;
-    if (address === undefined && current !== undefined) return current.baseUrl;
+    if (address === undefined && current !== undefined) return { baseUrl: current.baseUrl };
     const enteredAddress = address ?? (await askAddress());
     if (enteredAddress === undefined) return undefined;
     const likely = parseServerAddress(enteredAddress);
-    if ('problem' in likely) {
-      void showWarning(addressProblemText(likely));
-      return undefined;
-    }
-    // If no server is found, the report says why.
-    const found = await this.#deps.sessions.findServer(enteredAddress, new AbortController().signal);
-    return 'baseUrl' in found ? found.baseUrl : likely.baseUrl;
+    if (!('problem' in likely)) return { baseUrl: likely.baseUrl, enteredAddress };
+    void showWarning(addressProblemText(likely));
+    return undefined;
   }
 
-  #examineWithProgress(baseUrl: string): Thenable<ConnectionReportData> {
+  #examineWithProgress(server: {
+    readonly baseUrl: string;
+    readonly enteredAddress?: string;
+  }): Thenable<ConnectionReportData> {
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Creating connection report'),
@@ -138,7 +140,16 @@ export class ConnectionReport implements Disposable {
     return vscode.window.withProgress(options, async (progress, cancellationToken) => {
       const abortController = new AbortController();
       cancellationToken.onCancellationRequested(() => abortController.abort());
-      return this.#examine(baseUrl, abortController.signal, (step) => progress.report({ message: stepText(step) }));
+      const { signal } = abortController;
+      const onStep = (step: InspectionStep): void => progress.report({ message: stepText(step) });
+      let { baseUrl } = server;
+      if (server.enteredAddress !== undefined) {
+        onStep('way');
+        const found = await this.#deps.sessions.findServer(server.enteredAddress, signal);
+        // If no server is found, the report says why.
+        if ('baseUrl' in found) ({ baseUrl } = found);
+      }
+      return this.#examine(baseUrl, signal, onStep);
     });
   }
 

@@ -1,11 +1,12 @@
 // Messages of the sign-in: why an input is invalid, and why the sign-in failed.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../../client/apiError.ts';
+import { httpReach } from '../../../client/plainHttp.ts';
 import { STATUS } from '../../../contract/status.ts';
 import type { SignInStep } from '../../../session/checkSignIn.ts';
 import type { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
-import type { UnusableAddress } from '../../../session/webAddress.ts';
+import { parseServerAddress, type UnusableAddress } from '../../../session/webAddress.ts';
 import { formatError } from '../../ui/formatError.ts';
 
 export function addressProblemText(unusable: UnusableAddress): string {
@@ -57,6 +58,19 @@ export function keyProblemText(problem: 'empty' | 'characters', method: SignInMe
   return method === 'token'
     ? l10n.t("An access token can't contain spaces or special characters. Check what you pasted.")
     : l10n.t("An API key can't contain spaces or special characters. Check what you pasted.");
+}
+
+/** Returns why no server was found at the address that the user has typed. */
+export function noServerText(address: string, fault: Fault): string {
+  const text = signInFailureText('address', fault, '');
+  const server = parseServerAddress(address);
+  const isAssumedScheme = !/^https?:/i.test(address.trim());
+  return (fault.kind === 'network' || fault.kind === 'timeout') &&
+    isAssumedScheme &&
+    'baseUrl' in server &&
+    httpReach(new URL(server.baseUrl)) === 'privateNetwork'
+    ? l10n.t('{0} If the server has no HTTPS, start the address with http://.', text)
+    : text;
 }
 
 /** Returns why the sign-in failed. `step` is the question whose input caused the error. */

@@ -16,7 +16,7 @@ import { VIEWS } from '../../contributions.ts';
 import type { PromptButton, Prompts } from '../../ui/prompts.ts';
 import { askAboutHttp } from './httpQuestion.ts';
 import { keyBoxOptions, parseKey } from './keyBox.ts';
-import { addressProblemText, notStoredText, signInFailureText } from './messages.ts';
+import { addressProblemText, noServerText, notStoredText, signInFailureText } from './messages.ts';
 import { askStepText, type StepAnswer, type StepHeader, type TextCheckResult } from './stepPrompts.ts';
 import { askAboutStorage } from './storage.ts';
 
@@ -144,7 +144,7 @@ export class SignInFlow {
           return { problem: addressProblemText({ problem: 'insecure' }) };
         const server = await this.#sessions.findServer(text, signal);
         if ('problem' in server) return { problem: addressProblemText(server) };
-        if ('fault' in server) return { problem: signInFailureText('address', server.fault, '') };
+        if ('fault' in server) return { problem: noServerText(text, server.fault) };
         this.#answers.set({
           address: text.trim(),
           server,

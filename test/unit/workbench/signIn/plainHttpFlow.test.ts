@@ -4,6 +4,7 @@ import { defaultNetworkConfiguration, type NetworkConfiguration } from '../../..
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { openProxy, type ProxyServer } from '../../../support/proxyServer.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
+import { until } from '../../../support/until.ts';
 import { faultFrom } from '../../client/calls.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup } from './setup.ts';
 
@@ -64,6 +65,21 @@ describe('A sign-in over http to a private network', () => {
     await box.waitUntilIdle();
     expect(box).toMatchObject({ isOpen: true, text: ORIGIN, message: expect.stringContaining('Use HTTPS.') });
     expect(proxy.requests).toHaveLength(requestCount);
+    box.escape();
+    await flow;
+  });
+
+  it.each([
+    ['nas.lan:8080/acme', true],
+    ['https://nas.lan:8080/acme', false],
+    ['nas.example.com:8080/acme', false],
+  ])('is suggested if no server answers at %s: %s', async (address, isSuggested) => {
+    await using setup = await SignInSetup.open(network);
+    const flow = setup.signIn.run();
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
+    box.enter(address);
+    await until('a message', () => box.message !== undefined);
+    expect(box.message?.includes('start the address with http://')).toBe(isSuggested);
     box.escape();
     await flow;
   });

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
+import { dayIn, zoneNamed } from '../../std/dates/zonedDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { formatDate, formatShortDate } from '../../std/formatTime.ts';
 import {
@@ -35,6 +36,8 @@ export interface ChartNames {
 export interface ChartSpan {
   readonly from: string;
   readonly to: string;
+  /** The project's time zone, in which its days begin. UTC if the server does not send it. */
+  readonly timezone?: string | null | undefined;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -262,32 +265,34 @@ function mondayOf(instant: string | undefined): number[] {
  */
 function burnDownOf(
   chartedItems: readonly ChartedItem[],
-  { from, to }: ChartSpan,
+  { from, to, timezone }: ChartSpan,
   now: number,
 ): BurnDownPoint[] | undefined {
   const [start, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
   const dayCount = Math.round((end - start) / DAY_MS) + 1;
   if (!(dayCount >= 2 && dayCount <= MAX_BURN_DOWN_DAYS)) return undefined;
   const countedItems = chartedItems.filter(({ chartGroup }) => chartGroup !== 'cancelled');
-  const doneTimes = countedItems.flatMap(({ item, chartGroup }) =>
-    chartGroup === 'done' ? [doneInstant(item, start)] : [],
+  const zone = zoneNamed(timezone);
+  const dayOf = (instant: number): string => (zone === undefined ? dateOf(instant) : dayIn(zone, instant));
+  const doneDays = countedItems.flatMap(({ item, chartGroup }) =>
+    chartGroup === 'done' ? [doneDay(item, from, dayOf)] : [],
   );
   return Array.from({ length: dayCount }, (_, index) => {
-    const dayEnd = start + (index + 1) * DAY_MS;
-    const remaining = countedItems.length - doneTimes.filter((at) => at < dayEnd).length;
+    const day = dateOf(start + index * DAY_MS);
+    const remaining = countedItems.length - doneDays.filter((done) => done <= day).length;
     const ideal = (countedItems.length * (dayCount - 1 - index)) / (dayCount - 1);
     return {
       ...chartDay(start + index * DAY_MS, end),
-      remaining: dayEnd - DAY_MS > now ? undefined : remaining,
+      remaining: day > dayOf(now) ? undefined : remaining,
       ideal,
     };
   });
 }
 
-/** Returns the completion time, or `start` for a done work item without a completion time. */
-function doneInstant({ completed_at }: ChartSourceItem, start: number): number {
+/** Returns the day of the completion, or `start` for a done work item without a completion time. */
+function doneDay({ completed_at }: ChartSourceItem, start: string, dayOf: (instant: number) => string): string {
   const timestamp = Date.parse(completed_at ?? '');
-  return Number.isNaN(timestamp) ? start : timestamp;
+  return Number.isNaN(timestamp) ? start : dayOf(timestamp);
 }
 
 /**

@@ -197,7 +197,7 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
 function spanOf(cycle: CycleDates | undefined, project: Project | undefined): ChartSpan | undefined {
   if (cycle === undefined) return undefined;
   const { start: from, end: to } = cycleDays(cycle, project);
-  return from === '' || to === '' ? undefined : { from, to };
+  return from === '' || to === '' ? undefined : { from, to, timezone: project?.timezone };
 }
 
 /** Returns a lookup that searches all of these projects for a state or user. */

@@ -139,6 +139,17 @@ describe('The charts of an overview', () => {
   });
 
   it.each([
+    ['Asia/Tokyo', [1, 0]],
+    ['America/Sao_Paulo', [0, 0]],
+    [undefined, [0, 0]],
+  ])('have a burn-down chart whose days begin in the time zone %s', (timezone, remaining) => {
+    // 01:30 on November 19 in Tokyo, 13:30 on November 18 in São Paulo.
+    const items = [item('d', { completed_at: '2026-11-18T16:30:00Z' })];
+    const { burnDown } = chartsOf(items, names, NOW, { from: '2026-11-18', to: '2026-11-19', timezone });
+    expect(burnDown?.map((point) => point.remaining)).toEqual(remaining);
+  });
+
+  it.each([
     ['of one day', '2026-11-18', '2026-11-18'],
     ['that ends before it starts', '2026-11-18', '2026-11-10'],
     ['of ten years', '2016-11-18', '2026-11-10'],

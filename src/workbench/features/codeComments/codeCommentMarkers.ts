@@ -11,7 +11,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { commentedLinesMode } from '../../settings.ts';
+import { codeHosts, commentedLinesMode } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { CommitMatches } from './commitMatches.ts';
 import { repositoryNamesOf } from './origin.ts';
@@ -157,7 +157,7 @@ export class CodeCommentMarkers implements Disposable {
     const repository = this.#deps.repositories.of(uri);
     const path = repository === undefined ? undefined : pathInside(repository.root, uri);
     if (repository === undefined || path === undefined) return [];
-    const repositoryNames = repositoryNamesOf(repository);
+    const repositoryNames = repositoryNamesOf(repository, codeHosts());
     const isNamed = ({ place }: CodeComment): boolean =>
       repositoryNames.some((name) => matchesName(place.repository, name));
     const fileComments = [...this.#commentsById.values()].filter(({ place }) => place.path === path);

@@ -14,6 +14,7 @@ import { withPeriod } from '../../../std/formatText.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
+import { codeHosts } from '../../settings.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { findRepositories } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
@@ -55,7 +56,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
 export async function locateCode(comment: CodeComment, repositories: Repositories): Promise<CodeLocation> {
   await repositories.ready();
   const { place } = comment;
-  const matchingRepositories = await findRepositories(place, repositories.all);
+  const matchingRepositories = await findRepositories(place, repositories.all, codeHosts());
   const activeKey = repositories.active?.key;
   const repository = matchingRepositories.find(({ key }) => key === activeKey) ?? matchingRepositories[0];
   if (repository === undefined) {

@@ -3,7 +3,13 @@ import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import { type LinkedCode, matchesName } from '../../../codeLinks/codeExternalId.ts';
 import { hasCellWithLines } from '../../../codeLinks/notebook.ts';
-import { type CodeHosts, type LineRange, linkedRemote, permalink } from '../../../codeLinks/permalink.ts';
+import {
+  type CodeHosts,
+  configuredRemote,
+  type LineRange,
+  linkedRemote,
+  permalink,
+} from '../../../codeLinks/permalink.ts';
 import { type Remote, repositoryIdentity } from '../../../codeLinks/remote.ts';
 import { GitError } from '../../git/gitError.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
@@ -28,7 +34,10 @@ export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Prom
   // In the clone of a fork, `upstream` is by convention the repository that all clones share.
   const preferredRemote = remotes.find(({ name }) => name === 'upstream') ?? remotes[0];
   const place: LinkedCode = {
-    repository: preferredRemote === undefined ? localName(repository) : repositoryIdentity(preferredRemote.remote),
+    repository:
+      preferredRemote === undefined
+        ? localName(repository)
+        : repositoryIdentity(configuredRemote(preferredRemote.remote, hosts)),
     commit,
     path,
     lines,
@@ -40,9 +49,13 @@ export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Prom
   return { place, origin: { ...origin, ...(await createPermalink(source, remotes, hosts, linesAtCommit)) } };
 }
 
-/** Returns the names that a repository can have in the external id of a comment. */
-export function repositoryNamesOf(repository: Repository): readonly string[] {
-  return [...remotesOf(repository).map(({ remote }) => repositoryIdentity(remote)), localName(repository)];
+/**
+ * Returns the names that a repository can have in the external id of a comment: those of its web pages as configured,
+ * and those of its remotes, which comments have that were written where nothing is configured.
+ */
+export function repositoryNamesOf(repository: Repository, hosts: CodeHosts): readonly string[] {
+  const remotes = remotesOf(repository).flatMap(({ remote }) => [configuredRemote(remote, hosts), remote]);
+  return [...new Set(remotes.map(repositoryIdentity)), localName(repository)];
 }
 
 /**
@@ -52,9 +65,10 @@ export function repositoryNamesOf(repository: Repository): readonly string[] {
 export async function findRepositories(
   { repository, commit }: Pick<LinkedCode, 'repository' | 'commit'>,
   candidates: readonly Repository[],
+  hosts: CodeHosts,
 ): Promise<readonly Repository[]> {
   const namedRepositories = candidates.filter((candidate) =>
-    repositoryNamesOf(candidate).some((name) => matchesName(repository, name)),
+    repositoryNamesOf(candidate, hosts).some((name) => matchesName(repository, name)),
   );
   if (namedRepositories.length > 0) return namedRepositories;
   const found = await Promise.all(

@@ -31,7 +31,19 @@ describe('A comment on code', () => {
   ])('%s is found or not', async (_, repository, commit, isFound) => {
     const candidates = [new OpenedRepository(main).repository];
     const place = { repository, commit: commit === 'known' ? main.head : MISSING };
-    expect((await findRepositories(place, candidates)).length).toBe(isFound ? 1 : 0);
+    expect((await findRepositories(place, candidates, new Map())).length).toBe(isFound ? 1 : 0);
+  });
+
+  it('has one repository in clones by a name for SSH and by the configured web address of this name', async () => {
+    const clone = GitRepository.createWithReadme(join(folder, 'work'));
+    clone.addRemote('origin', 'git@git-work:acme/app.git');
+    const { repository } = new OpenedRepository(clone);
+    const hosts = new Map([['git-work', { kind: 'gitea', url: new URL('https://git.example.com') } as const]]);
+    const source = { repository, commit: clone.head, path: 'none.ts', lines: { first: 1, last: 1 }, text: 'a' };
+    const { place } = await findOrigin(source as unknown as SelectedSource, hosts);
+    expect(place.repository).toBe('git.example.com/acme/app');
+    for (const name of ['git.example.com/acme/app', 'git-work/acme/app'])
+      expect(await findRepositories({ repository: name, commit: MISSING }, [repository], hosts)).toHaveLength(1);
   });
 
   it('made in the clone of a fork names the repository that the remote upstream has', async () => {

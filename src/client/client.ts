@@ -110,6 +110,8 @@ export interface Client {
    * Fires with true after each successful response, and with false after each temporary failure to reach the server.
    */
   readonly onDidUpdateReachability: Event<boolean>;
+  /** Fires with the body of a request that has changed something, after its successful response. */
+  readonly onDidWrite: Event<{ readonly name: OperationName; readonly body: unknown }>;
   /** Cancels requests in flight, and closes the connections. The client cannot be used afterwards. */
   close(): Promise<void>;
 }
@@ -215,6 +217,7 @@ export function createClient(options: ClientOptions): Client {
   const responseStats = new ResponseStats(clock);
   const closeController = new AbortController();
   const reachabilityEmitter = new Emitter<boolean>();
+  const writeEmitter = new Emitter<{ readonly name: OperationName; readonly body: unknown }>();
   const authentication = new AuthenticationState();
   const parserOptions = { logger, parsers: new RecordParsers() };
   const send: Send = pipeline(
@@ -247,6 +250,7 @@ export function createClient(options: ClientOptions): Client {
         throw new ApiError(response.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reachabilityEmitter.fire(true);
       authentication.recordSuccess(rejectionCountAtStart);
+      if (operation.method !== 'GET') writeEmitter.fire({ name, body: input.body });
       const requestContext = {
         cursor: input.query?.['cursor']?.toString(),
         url: baseUrl + call.target,
@@ -283,11 +287,13 @@ export function createClient(options: ClientOptions): Client {
     unsupported: unsupportedRoutes.unsupported,
     onDidFindUnsupported: unsupportedRoutes.onDidFindUnsupported,
     onDidUpdateReachability: reachabilityEmitter.event,
+    onDidWrite: writeEmitter.event,
     close: async () => {
       closeController.abort();
       if (options.budget === undefined) budget.dispose();
       unsupportedRoutes.dispose();
       reachabilityEmitter.dispose();
+      writeEmitter.dispose();
       authentication.dispose();
       await close();
     },

@@ -68,6 +68,14 @@ export class Capabilities {
     });
   }
 
+  /** Whether the server runs the open-source edition, as far as its sign-in has shown within the last week. */
+  isCommunityEdition(baseUrl: string): boolean {
+    const unsupported = this.unsupportedOperations(baseUrl);
+    return Object.keys(operations)
+      .filter(canBeUnsupported)
+      .every((name) => unsupported.has(name));
+  }
+
   /** Deletes all entries of the server, so that unsupported operations are detected again. */
   async forget(baseUrl: string): Promise<void> {
     const { [baseUrl]: _, ...others } = this.#readEntries();

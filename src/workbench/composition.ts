@@ -53,6 +53,7 @@ import { createLinks } from './features/links/feature.ts';
 import { createMentions } from './features/mentions/feature.ts';
 import { MentionResolverHolder } from './features/mentions/mentionResolverHolder.ts';
 import type { PreviewSourceHolder } from './features/mentions/preview.ts';
+import { type SilentServerDeps, tellAboutSilentServer } from './features/mentions/silentServer.ts';
 import { createOverview } from './features/overview/feature.ts';
 import { addDragData, handleDrop } from './features/quickEdit/drops.ts';
 import { QUICK_EDITS } from './features/quickEdit/edits.ts';
@@ -343,7 +344,17 @@ export async function createWorkbench(
     startWork,
     inbox,
   ].map(({ startSession }) => startSession);
-  const sessionFeatures = disposables.add(new SessionFeatures(mentions, startSessionFunctions));
+  const silentServerDeps: SilentServerDeps = {
+    prompts,
+    capabilities: new Capabilities(globalState, clock),
+    toldServers: new RememberedList(globalState, { name: 'silentServers', maxEntries: 50, idOf: (url) => url }),
+  };
+  const sessionFeatures = disposables.add(
+    new SessionFeatures(mentions, [
+      ...startSessionFunctions,
+      (session) => tellAboutSilentServer(silentServerDeps, session),
+    ]),
+  );
   disposables.add(registerDecorations());
   disposables.add(registerRowDropProvider());
   disposables.add(showRateLimitStatus(sessions));

@@ -8,9 +8,9 @@ import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
 import type { UpdateInput } from '../inputs.ts';
 import { itemChanges } from '../itemUpdate.ts';
-import { readUnknownMemberships } from '../readMembership.ts';
 import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
+import { readUnknownMemberships } from './readMembership.ts';
 
 /** The changes of one call, with the values before and after. */
 export interface PreparedUpdate {

@@ -1,6 +1,6 @@
-// The open-source edition of Plane notifies nobody of assignments, mentions and comments that arrive through its API:
-// up to version 1.3.1, these views of its API record the activity without `notification`. Users who expect that a
-// colleague is notified are told so once for each server.
+// The open-source edition of Plane sends no notifications about assignments, mentions and comments that arrive through
+// its API: up to version 1.3.1, these views of its API record the activity without `notification`. Users who expect that
+// a colleague is notified are told so once for each server.
 import * as l10n from '@vscode/l10n';
 import type { Client } from '../../../client/client.ts';
 import type { OperationName } from '../../../contract/operations.ts';
@@ -19,7 +19,7 @@ export interface SilentServerDeps {
 
 const OWNER = 'servers';
 
-/** Tells the user, at the first change that concerns a colleague, that the server notifies nobody. */
+/** Tells the user, at the first change that concerns a colleague, that the server sends no notification. */
 export function tellAboutSilentServer(
   { prompts, capabilities, toldServers }: SilentServerDeps,
   { client, me }: { readonly client: Pick<Client, 'baseUrl' | 'onDidWrite'>; readonly me: Pick<Session['me'], 'id'> },
@@ -32,7 +32,7 @@ export function tellAboutSilentServer(
     const { host } = new URL(baseUrl);
     void prompts.notify(
       'info',
-      l10n.t('{0} notifies nobody of assignments, mentions and comments from other programs than its web app.', host),
+      l10n.t('{0} sends no notifications about assignments, mentions and comments from programs other than its web app.', host),
     );
   });
 }

@@ -1,4 +1,4 @@
-// Tests the notice about servers that notify nobody of changes through their API.
+// Tests the notice about servers that send no notifications about changes through their API.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../../src/client/client.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
@@ -51,7 +51,7 @@ it.each([
   await capabilities.rememberCommunityEdition(server.baseUrl);
   await change();
   await change();
-  expect(prompts.pending).toEqual([expect.stringContaining('notifies nobody')]);
+  expect(prompts.pending).toEqual([expect.stringContaining('sends no notifications')]);
 });
 
 it('is not shown after an assignment to the user, after a refused assignment, and for other servers', async () => {

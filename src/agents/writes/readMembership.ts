@@ -1,11 +1,11 @@
 // Reads in which cycle or module a work item is. A work item does not contain its cycle and, on some servers, not its
 // module, so only the lists of work items of the cycles and modules show it.
-import type { ItemAddress } from '../cache/address.ts';
-import { currentValue, type ItemChange } from '../cache/changes/itemChange.ts';
-import { ownerIn } from '../cache/resources/associations.ts';
-import { ApiError } from '../client/apiError.ts';
-import { readNames } from './projectNames.ts';
-import { type ToolContext, waitForAllowance } from './toolContext.ts';
+import type { ItemAddress } from '../../cache/address.ts';
+import { currentValue, type ItemChange } from '../../cache/changes/itemChange.ts';
+import { ownerIn } from '../../cache/resources/associations.ts';
+import { ApiError } from '../../client/apiError.ts';
+import { readNames } from '../projectNames.ts';
+import { type ToolContext, waitForAllowance } from '../toolContext.ts';
 
 /**
  * If a change removes the work item from a cycle or module that is not known, reads the lists of the project's cycles

@@ -1,6 +1,6 @@
 // Replaces files atomically, so that no reader, even after a crash, finds a partly written file.
 import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
 
@@ -31,11 +31,25 @@ const STALE_AFTER_MS = 60 * 60_000;
  */
 export async function writeFileAtomically(
   path: string,
-  data: string | Uint8Array | Iterable<Uint8Array>,
+  data: string | Uint8Array,
+  options: ReplaceOptions = {},
+): Promise<void> {
+  await writePartsAtomically(path, (file) => file.writeFile(data), options);
+}
+
+/** Like `writeFileAtomically`, for a file that `write` writes part by part, because it is large. */
+export async function writePartsAtomically(
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
   options: ReplaceOptions = {},
 ): Promise<void> {
   const temporaryPath = `${path}.${randomUUID()}.tmp`;
-  await writeFile(temporaryPath, data, { mode: 0o600 });
+  const file = await open(temporaryPath, 'w', 0o600);
+  try {
+    await write(file);
+  } finally {
+    await file.close();
+  }
   await replaceFile(temporaryPath, path, options);
 }
 

@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ReplaceOptions, undefinedIfMissing, writeFileAtomically } from '../../std/files/atomicFile.ts';
+import { type ReplaceOptions, undefinedIfMissing, writePartsAtomically } from '../../std/files/atomicFile.ts';
 import { headerText, type ItemFileLine, lineText, parseHeader, parseLine } from './itemFileFormat.ts';
 
 /** Files above this size in bytes are not read. */
 const MAX_FILE_BYTES = 64_000_000;
-const MAX_HEADER_BYTES = 200;
+/** The header is padded with blanks to this size, because it contains the size of what is written before it. */
+const HEADER_BYTES = 200;
 /**
  * Number of lines that are parsed or written in one turn of the event loop, so that a turn takes only a few
  * milliseconds.
@@ -61,7 +62,7 @@ export class ItemFile {
     }
     await using _closing = file;
     const { size: fileBytes } = await file.stat();
-    const firstBytes = Buffer.alloc(Math.min(MAX_HEADER_BYTES, fileBytes));
+    const firstBytes = Buffer.alloc(Math.min(HEADER_BYTES, fileBytes));
     await file.read(firstBytes, 0, firstBytes.length, 0);
     const headerBytes = firstBytes.indexOf('\n') + 1;
     const header = parseHeader(firstBytes.toString('utf8', 0, headerBytes));
@@ -102,24 +103,29 @@ export class ItemFile {
     return this.#position === undefined || offset - bodyBytes > Math.max(MIN_APPENDED_BYTES, bodyBytes);
   }
 
-  /** Replaces the file, or creates it. */
+  /** Replaces the file, or creates it. Writes it part by part, because 50,000 work items would take 60 MB at once. */
   async replace(lines: Iterable<ItemFileLine>): Promise<void> {
-    const chunks: Buffer[] = [];
-    let texts: string[] = [];
-    for (const line of lines) {
-      texts.push(lineText(line));
-      if (texts.length < LINES_PER_TURN) continue;
-      chunks.push(Buffer.from(texts.join('')));
-      texts = [];
-      await nextTurn();
-    }
-    chunks.push(Buffer.from(texts.join('')));
-    const bodyBytes = chunks.reduce((sum, { length }) => sum + length, 0);
     const generation = randomUUID();
-    const header = Buffer.from(headerText(generation, bodyBytes));
+    let offset = HEADER_BYTES;
     await mkdir(dirname(this.#path), { recursive: true });
-    await writeFileAtomically(this.#path, [header, ...chunks], this.#options);
-    this.#position = { generation, offset: header.length + bodyBytes, bodyBytes };
+    await writePartsAtomically(
+      this.#path,
+      async (file) => {
+        for (const texts of chunksOf(lines, LINES_PER_TURN)) {
+          const bytes = Buffer.from(texts.join(''));
+          await file.write(bytes, 0, bytes.length, offset);
+          offset += bytes.length;
+        }
+        await file.write(
+          headerText(generation, offset - HEADER_BYTES)
+            .padEnd(HEADER_BYTES - 1)
+            .concat('\n'),
+          0,
+        );
+      },
+      this.#options,
+    );
+    this.#position = { generation, offset, bodyBytes: offset - HEADER_BYTES };
   }
 
   async remove(): Promise<void> {
@@ -131,6 +137,18 @@ export class ItemFile {
     this.#position = undefined;
     return 'damaged';
   }
+}
+
+/** Yields the texts of the lines, `size` at a time. */
+function* chunksOf(lines: Iterable<ItemFileLine>, size: number): Iterable<readonly string[]> {
+  let texts: string[] = [];
+  for (const line of lines) {
+    texts.push(lineText(line));
+    if (texts.length < size) continue;
+    yield texts;
+    texts = [];
+  }
+  yield texts;
 }
 
 /** Resolves with undefined if a line is damaged. */

@@ -43,8 +43,9 @@ export type ItemFileLine =
   | { readonly gone: readonly string[] }
   | { readonly checkpoint: Checkpoint };
 
+/** Returns the first line without its end. Blanks may follow it. */
 export function headerText(generation: string, bodyBytes: number): string {
-  return `${JSON.stringify({ version: VERSION, generation, size: bodyBytes })}\n`;
+  return JSON.stringify({ version: VERSION, generation, size: bodyBytes });
 }
 
 /** Returns undefined for a file of another version, and for any other text. */

@@ -46,6 +46,8 @@ const MAX_APPENDED_LINES = 1000;
 const SWEEP_INTERVAL_MS = 24 * 60 * 60_000;
 /** Number of work items that are restored in one turn of the event loop, so that a turn takes a few milliseconds. */
 const RESTORED_PER_TURN = 1000;
+/** Number of ids that are collected in one turn of the event loop, so that a turn takes a few milliseconds. */
+const SORTED_PER_TURN = 5000;
 /** Maximum of the setting `contrail.sync.maxWorkItems`. */
 const MAX_MAX_ITEMS = 50_000;
 const ORDER_BY_CHANGE = '-updated_at';
@@ -138,11 +140,11 @@ export class ProjectItems {
   async #finishFirstScan(scan: ChangeScan, options: ReadOptions): Promise<void> {
     this.#firstScan = undefined;
     const isOnePage = scan.pageCount === 1;
-    const keys = await this.#keysNewestFirst(scan.seenIds);
+    const ids = await this.#sortNewestFirst(scan.seenIds);
     // The time 0 marks a list of several pages as not checked, because work items may have changed since its first page
     // was read.
     const now = this.#deps.clock.now();
-    this.#commit(keys, {
+    this.#commitIds(ids, {
       watermark: scan.newestTime,
       unreadable: 0,
       at: isOnePage ? now : 0,
@@ -208,7 +210,8 @@ export class ProjectItems {
     const ids = new Set(readResult.isWholeFile ? [] : this.#stored?.ids);
     const records = new Map<string, Extract<ItemFileLine, { item: ItemRecord }>>();
     let checkpoint = readResult.isWholeFile ? undefined : this.#stored?.checkpoint;
-    for (const line of readResult.lines) {
+    for (const [index, line] of readResult.lines.entries()) {
+      if (index % SORTED_PER_TURN === 0) await nextTurn();
       if ('checkpoint' in line) checkpoint = line.checkpoint;
       else if ('item' in line) {
         records.set(line.item.id, line);
@@ -235,13 +238,15 @@ export class ProjectItems {
     // Work items that were received after the checkpoint stay in the list, although the file does not contain them: the
     // next check for changes adds them to the file.
     const { at } = checkpoint;
-    const keys = await this.#keysNewestFirst(ids);
     const isDeleted = (id: string): boolean => !ids.has(id) && (cache.fetchedAt(keyOf({ project, id })) ?? 0) <= at;
     this.#drop(this.#list.state.ids.filter(isDeleted));
-    if ((this.#checkpoint?.at ?? -1) < checkpoint.at || !this.#list.isSynchronized) {
-      this.#firstScan = undefined;
-      this.#commit(keys, checkpoint, isListStale);
-    }
+    const isNewer = (): boolean => (this.#checkpoint?.at ?? -1) < checkpoint.at || !this.#list.isSynchronized;
+    if (!isNewer()) return;
+    const sortedIds = await this.#sortNewestFirst(ids);
+    // A check for changes may have ended during these turns.
+    if (!isNewer()) return;
+    this.#firstScan = undefined;
+    this.#commitIds(sortedIds, checkpoint, isListStale);
   }
 
   /**
@@ -377,39 +382,42 @@ export class ProjectItems {
    * Returns the ids of the list and the added ids, the newest work item first. Omits work items that are not in the
    * cache.
    */
-  #idsWith(added: Iterable<string> | ReadonlyMap<string, string>): readonly string[] {
-    const { store, project } = this.#deps;
+  #idsWith(added: Iterable<string>): readonly string[] {
     const listedIds = this.#listedIds();
     const newIds = new Set<string>();
-    const keys = added instanceof Map ? added : undefined;
-    for (const id of keys?.keys() ?? added) if (!listedIds.has(id)) newIds.add(id);
+    for (const id of added) if (!listedIds.has(id)) newIds.add(id);
     if (newIds.size === 0 && this.#list.isSynchronized) return this.#list.state.ids;
-    const numbers: (readonly [string, number])[] = [];
-    for (const ids of [listedIds, newIds])
-      for (const id of ids) {
-        const item = store.resources.workItems.records.confirmed(keys?.get(id) ?? keyOf({ project, id }));
-        if (item !== undefined) numbers.push([id, item.sequence_id]);
-      }
-    return numbers.sort(([, one], [, other]) => other - one).map(([id]) => id);
+    return [...listedIds, ...newIds]
+      .flatMap((id) => this.#numbered(id))
+      .sort(byNumberDescending)
+      .map(({ id }) => id);
   }
 
   /**
-   * Resolves with the keys of the records by their ids, the newest work item first. With them, `#idsWith` takes a third
-   * of the time for 50,000 work items: they are sorted, and the hashes of the keys are known.
+   * Resolves with the same ids as `#idsWith` for a list of which most ids are new. Takes several turns of the event loop,
+   * because 50,000 work items take too long for one.
    */
-  async #keysNewestFirst(ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    const { store, project } = this.#deps;
-    const numbers: (readonly [id: string, key: string, number: number])[] = [];
-    for (const id of ids) {
-      const key = keyOf({ project, id });
-      numbers.push([id, key, store.resources.workItems.records.confirmed(key)?.sequence_id ?? 0]);
-      if (numbers.length % RESTORED_PER_TURN === 0) await nextTurn();
+  async #sortNewestFirst(added: Iterable<string>): Promise<readonly string[]> {
+    const listed = this.#list.state.ids;
+    const numbered: NumberedItem[] = [];
+    let count = 0;
+    for (const id of new Set([...listed, ...added])) {
+      numbered.push(...this.#numbered(id));
+      count += 1;
+      if (count % SORTED_PER_TURN === 0) await nextTurn();
     }
-    numbers.sort(([, , one], [, , other]) => other - one);
+    numbered.sort(byNumberDescending);
     await nextTurn();
-    const keys = new Map(numbers.map(([id, key]) => [id, key]));
+    const ids = numbered.map(({ id }) => id);
     await nextTurn();
-    return keys;
+    // The user may have created or deleted a work item during these turns.
+    return this.#list.state.ids === listed ? ids : this.#idsWith(ids);
+  }
+
+  #numbered(id: string): readonly NumberedItem[] {
+    const { store, project } = this.#deps;
+    const item = store.resources.workItems.records.confirmed(keyOf({ project, id }));
+    return item === undefined ? [] : [{ id, number: item.sequence_id }];
   }
 
   /** Returns the ids of the list. Creates a new set only for a new list, because a set of 50,000 ids takes a while. */
@@ -419,10 +427,15 @@ export class ProjectItems {
     return this.#listed.set;
   }
 
-  #commit(added: Iterable<string> | ReadonlyMap<string, string>, checkpoint: Checkpoint, isStale = false): void {
+  #commit(added: Iterable<string>, checkpoint: Checkpoint): void {
+    this.#commitIds(this.#idsWith(added), checkpoint);
+  }
+
+  /** Replaces the list. `ids` are those of all work items, the newest first. */
+  #commitIds(ids: readonly string[], checkpoint: Checkpoint, isStale = false): void {
     const { at } = checkpoint;
     this.#checkpoint = checkpoint;
-    this.#list.setAllIds(this.#idsWith(added), (options) => this.checkForChanges(options), isStale ? at : undefined);
+    this.#list.setAllIds(ids, (options) => this.checkForChanges(options), isStale ? at : undefined);
     if (at === 0) return;
     const progress: ProjectProgress = checkpoint.isUncertain
       ? { status: 'stopped', reason: 'failed', ...this.progress }
@@ -437,16 +450,13 @@ export class ProjectItems {
     if (file === undefined || checkpoint === undefined || !mayWrite()) return;
     const ids = this.#listedIds();
     const stored = this.#stored;
-    const isSameList = stored?.ids === ids;
-    const idsToWrite = isSameList
-      ? [...changed.keys()].filter((id) => ids.has(id))
-      : [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
-    const gone = isSameList ? [] : [...(stored?.ids ?? [])].filter((id) => !ids.has(id));
     this.#stored = undefined;
+    const changes = stored === undefined || file.needsReplacement ? undefined : changedIds(stored.ids, ids, changed);
     try {
-      if (stored === undefined || file.needsReplacement || idsToWrite.length > MAX_APPENDED_LINES)
+      if (changes === undefined || changes.toWrite.length > MAX_APPENDED_LINES) {
+        await nextTurn();
         await file.replace(this.#lines(ids, [], checkpoint));
-      else await file.append([...this.#lines(idsToWrite, gone, checkpoint)]);
+      } else await file.append([...this.#lines(changes.toWrite, changes.gone, checkpoint)]);
       this.#stored = { ids, checkpoint };
     } catch (error) {
       logger.write('warn', 'the work items of a project could not be stored', {
@@ -468,4 +478,26 @@ export class ProjectItems {
     if (gone.length > 0) yield { gone };
     yield { checkpoint };
   }
+}
+
+interface NumberedItem {
+  readonly id: string;
+  readonly number: number;
+}
+
+function byNumberDescending({ number: one }: NumberedItem, { number: other }: NumberedItem): number {
+  return other - one;
+}
+
+/** Returns the ids whose work items a file with the ids `stored` lacks or has in an old version, and those to remove. */
+function changedIds(
+  stored: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
+  changed: ReadonlyMap<string, unknown>,
+): { readonly toWrite: readonly string[]; readonly gone: readonly string[] } {
+  if (stored === ids) return { toWrite: [...changed.keys()].filter((id) => ids.has(id)), gone: [] };
+  return {
+    toWrite: [...ids].filter((id) => changed.has(id) || !stored.has(id)),
+    gone: [...stored].filter((id) => !ids.has(id)),
+  };
 }

@@ -1,6 +1,6 @@
 // The popup list of choices: the user filters it by typing and navigates with the arrow keys.
 import * as l10n from '@vscode/l10n';
-import type { TargetedKeyboardEvent, VNode } from 'preact';
+import type { TargetedEvent, TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
@@ -14,6 +14,11 @@ import './picker.css';
 
 /** With at most this many choices, the filter input is visually hidden until the user types. */
 const MAX_CHOICES_WITHOUT_FILTER = 8;
+
+/** A list draws this many options more each time the user reaches its end, because 5,000 would take seconds. */
+const DRAWN_OPTIONS = 100;
+/** The distance from the end of the drawn options at which more are drawn, in CSS pixels. */
+const DRAW_MORE_PX = 264;
 
 interface PickerProps {
   readonly id: string;
@@ -121,7 +126,7 @@ function useCloseOutside(pickerRef: { readonly current: HTMLElement | null }, on
   }, [pickerRef, onClose]);
 }
 
-function Option({ choice, id, isActive, isSelected, onPick }: OptionProps): VNode {
+function Option({ choice, id, position, isActive, isSelected, onPick }: OptionProps): VNode {
   const optionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) optionRef.current?.scrollIntoView?.({ block: 'nearest' });
@@ -133,6 +138,8 @@ function Option({ choice, id, isActive, isSelected, onPick }: OptionProps): VNod
       role="option"
       class={`option${isActive ? ' is-active' : ''}`}
       aria-selected={isSelected}
+      aria-posinset={position && position.index + 1}
+      aria-setsize={position?.count}
       data-choice={choice.id}
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
@@ -151,6 +158,8 @@ function Option({ choice, id, isActive, isSelected, onPick }: OptionProps): VNod
 interface OptionProps {
   readonly choice: Choice;
   readonly id: string;
+  /** The position among all options; undefined if all are drawn. */
+  readonly position: { readonly index: number; readonly count: number } | undefined;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onPick: () => void;
@@ -260,6 +269,23 @@ function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, option
   return { pickAfterSearch: () => setPickPending(true), cancelPick: () => setPickPending(false) };
 }
 
+/**
+ * Returns how many options are drawn: those around the active option, and more as the user scrolls. `reset` draws as few
+ * as at first, for another list of options.
+ */
+function useDrawnCount(optionCount: number, activeIndex: number) {
+  const [scrolledCount, setScrolledCount] = useState(DRAWN_OPTIONS);
+  const drawnCount = Math.min(optionCount, Math.max(scrolledCount, activeIndex + DRAWN_OPTIONS / 2));
+  return {
+    drawnCount,
+    onScroll: ({ currentTarget: list }: TargetedEvent<HTMLElement>): void => {
+      const remainingPx = list.scrollHeight - list.scrollTop - list.clientHeight;
+      if (remainingPx < DRAW_MORE_PX && drawnCount < optionCount) setScrolledCount(drawnCount + DRAWN_OPTIONS);
+    },
+    reset: (): void => setScrolledCount(DRAWN_OPTIONS),
+  };
+}
+
 /** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
 export function Picker(props: PickerProps): VNode {
   const {
@@ -295,6 +321,7 @@ export function Picker(props: PickerProps): VNode {
     isLoading || isServerSearch || text !== '',
     isServerSearch,
   );
+  const { drawnCount, onScroll, reset } = useDrawnCount(options.length, activeIndex);
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
   const { pickAfterSearch, cancelPick } = usePickAfterSearch(props, options);
@@ -327,6 +354,7 @@ export function Picker(props: PickerProps): VNode {
     setCreation((before) => (before?.problem === undefined ? before : undefined));
     cancelPick();
     moveToFirst();
+    reset();
     onSearch?.(typed);
   };
   const isFilterVisible =
@@ -360,12 +388,14 @@ export function Picker(props: PickerProps): VNode {
         aria-label={label}
         aria-multiselectable={isMultiple}
         aria-busy={isLoading || isCreating}
+        onScroll={onScroll}
       >
-        {options.map((choice, index) => (
+        {options.slice(0, drawnCount).map((choice, index) => (
           <Option
             key={choice.id}
             choice={choice}
             id={optionId(index)}
+            position={drawnCount < options.length ? { index, count: options.length } : undefined}
             isActive={index === activeIndex}
             isSelected={choice.id === '' ? selectedIds.length === 0 : selectedIds.includes(choice.id)}
             onPick={() => onPick(choice.id)}

@@ -677,6 +677,27 @@ describe('The list of labels', () => {
     expect(checked.map(({ textContent }) => textContent)).toEqual(['docs', 'chore']);
   });
 
+  it('draws 100 of 5,000 labels, more at its end and around the active label, and says their positions', async () => {
+    const choices = Array.from({ length: 5_000 }, (_, index) => ({
+      id: `l${index}`,
+      label: `label ${10_000 + index}`,
+    }));
+    await openChoices({ choices });
+    expect(optionTexts()).toHaveLength(100);
+    expect(mounted.find('[role=option]').getAttribute('aria-setsize')).toBe('5000');
+    await act(() => void mounted.find('[role=listbox]').dispatchEvent(new Event('scroll')));
+    expect(optionTexts()).toHaveLength(200);
+    for (let press = 0; press < 25; press += 1) await mounted.press(mounted.find(filter), 'PageDown');
+    const active = mounted.find('.option.is-active');
+    expect(active.getAttribute('aria-posinset')).toBe('201');
+    expect(optionTexts()).toHaveLength(250);
+    await mounted.type(filter, '13');
+    expect(optionTexts()).toHaveLength(100);
+    await mounted.type(filter, 'label 14999');
+    expect(optionTexts()).toEqual(['label 14999']);
+    expect(mounted.find('[role=option]').hasAttribute('aria-setsize')).toBe(false);
+  });
+
   it('has no entry that creates a label if the user may not create labels', async () => {
     await openChoices({});
     await mounted.type(filter, 'Billing');

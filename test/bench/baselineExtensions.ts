@@ -7,9 +7,38 @@ export const emptyExtensionId = 'baseline.empty';
 /** The names of the view container and the view of the baseline extension, and the label of the view's first row. */
 export const baselineRows = { container: 'Baseline', view: 'Baseline Rows', first: 'First row' } as const;
 
+/** How long the probe measures after the start of the extension host, in milliseconds. */
+export const PROBE_MS = 60_000;
+
+/** The file into which the probe writes the longest turn of the extension host's event loop, in milliseconds. */
+export function probeFile(extensions: string): string {
+  return join(extensions, 'baseline.probe-1.0.0', 'longest.txt');
+}
+
+/**
+ * Measures the CPU time of this thread between two timers, so that other programs do not affect it. Runs in the extension
+ * host.
+ */
+const PROBE_CODE = `const { writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+exports.activate = () => {
+  const end = performance.now() + ${PROBE_MS};
+  let longest = 0;
+  let usage = process.threadCpuUsage();
+  const measure = () => {
+    const { user, system } = process.threadCpuUsage(usage);
+    usage = process.threadCpuUsage();
+    longest = Math.max(longest, (user + system) / 1000);
+    if (performance.now() < end) setTimeout(measure, 1);
+    else writeFileSync(join(__dirname, 'longest.txt'), String(longest));
+  };
+  measure();
+};`;
+
 /** Writes the extensions into VS Code's folder of extensions, in which no extension may be installed yet. */
 export function writeBaselineExtensions(extensions: string): void {
   write(extensions, 'empty', {}, 'exports.activate = () => {};');
+  write(extensions, 'probe', {}, PROBE_CODE, ['*']);
   const views = {
     viewsContainers: { activitybar: [{ id: 'baseline', title: baselineRows.container, icon: '$(rows)' }] },
     views: { baseline: [{ id: 'baseline.rows', name: baselineRows.view }] },
@@ -26,7 +55,13 @@ exports.activate = () => {
   );
 }
 
-function write(extensions: string, name: string, contributes: object, code: string): void {
+function write(
+  extensions: string,
+  name: string,
+  contributes: object,
+  code: string,
+  activationEvents: readonly string[] = [],
+): void {
   const folder = join(extensions, `baseline.${name}-1.0.0`);
   mkdirSync(folder, { recursive: true });
   const manifest = {
@@ -35,7 +70,7 @@ function write(extensions: string, name: string, contributes: object, code: stri
     version: '1.0.0',
     engines: { vscode: '^1.103.0' },
     main: './main.cjs',
-    activationEvents: [],
+    activationEvents,
   };
   writeFileSync(
     join(folder, 'package.json'),

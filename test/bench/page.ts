@@ -56,17 +56,17 @@ interface KeystrokeCost {
 }
 
 /** The page of a work item in a browser tab, with its host side and a separate server. */
-class OpenPage implements AsyncDisposable {
+export class OpenPage implements AsyncDisposable {
   readonly #setup: Setup;
   readonly #page: Page;
-  readonly #tab: Tab;
+  readonly tab: Tab;
   /** The number of messages from the host that the tab has received. */
   #receivedCount = 0;
 
   private constructor(setup: Setup, hostPage: Page, tab: Tab) {
     this.#setup = setup;
     this.#page = hostPage;
-    this.#tab = tab;
+    this.tab = tab;
   }
 
   static async create(browser: BrowserContext, { script, style }: Bundle, comments: number): Promise<OpenPage> {
@@ -90,14 +90,19 @@ class OpenPage implements AsyncDisposable {
 
   /** Types a letter, and resolves when both sides have received all messages. */
   async type(): Promise<KeystrokeCost> {
-    const typingStep = await this.#tab.evaluate(() => (Reflect.get(globalThis, 'measured') as MeasuredPage).type());
+    const typingStep = await this.tab.evaluate(() => (Reflect.get(globalThis, 'measured') as MeasuredPage).type());
     const { bytes, elapsedMs } = await this.#exchange(typingStep);
     return { bytes, elapsedMs: typingStep.elapsedMs + elapsedMs };
   }
 
+  /** Delivers what both sides have sent since the last exchange. */
+  async exchangeMessages(): Promise<void> {
+    await this.#exchange(await this.#deliver([]));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#page[Symbol.dispose]();
-    await this.#tab.close();
+    await this.tab.close();
     await this.#setup[Symbol.asyncDispose]();
   }
 
@@ -120,7 +125,7 @@ class OpenPage implements AsyncDisposable {
   }
 
   #deliver(messages: readonly string[]): Promise<PageStep> {
-    return this.#tab.evaluate((texts) => (Reflect.get(globalThis, 'measured') as MeasuredPage).take(texts), messages);
+    return this.tab.evaluate((texts) => (Reflect.get(globalThis, 'measured') as MeasuredPage).take(texts), messages);
   }
 }
 
@@ -139,7 +144,7 @@ interface Bundle {
   readonly style: string;
 }
 
-async function bundlePage(): Promise<Bundle> {
+export async function bundlePage(): Promise<Bundle> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'pageInBrowser.tsx')],
     bundle: true,

@@ -22,6 +22,8 @@ export interface Setup {
   readonly planeServer: BuiltInServer;
   /** The proxy between Contrail and the server, which records all requests. */
   readonly proxy: FaultProxy;
+  /** VS Code's folder of extensions. */
+  readonly extensions: string;
   /**
    * Restarts VS Code. First, `clearSnapshots` deletes Contrail's snapshots of the workspace, and `clearItems` the work
    * items that were read in the background.
@@ -58,6 +60,7 @@ export async function measureInWindow(
     workbench: await Workbench.open(browser, server),
     planeServer,
     proxy,
+    extensions: join(home, 'server', 'extensions'),
     restart: ({ clearSnapshots, clearItems = false }) =>
       restartVscode(server, browser, [...(clearSnapshots ? ['snapshots'] : []), ...(clearItems ? ['items'] : [])]),
   };

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import texts from '../../package.nls.json' with { type: 'json' };
 import { operations } from '../../src/contract/operations.ts';
 import { contractReadme, endpointTable, testFoldersOf } from '../support/endpointTable.ts';
 import { root } from '../support/setup/paths.mjs';
@@ -51,12 +52,20 @@ describe('The table of endpoints', () => {
 });
 
 describe('README.md', () => {
+  it('names commands by their titles', () => {
+    const titles = new Set(Object.values(texts));
+    const text = readFileSync(join(root, 'README.md'), 'utf8');
+    const commands = [...text.matchAll(/`Contrail: ([^`]+)`/g)].map(([, title = '']) => title);
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.filter((title) => !titles.has(title))).toEqual([]);
+  });
+
   it('has a size of at most 12 KiB', () => {
     expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(12 * 1024);
   });
 });
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md'])(
+describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md', 'test/PROMISES.md'])(
   'The document %s',
   (document) => {
     it('mentions only files and folders that exist', () => {

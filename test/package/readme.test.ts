@@ -36,11 +36,11 @@ describe('The README in the .vsix', () => {
 });
 
 describe('packagedReadme', () => {
-  it('removes relative images, sections that need a clone, and the link to SECURITY.md', () => {
+  it('removes relative images, the section that needs a clone, and links to files of the repository', () => {
     const readme =
-      '# A\n\n[SECURITY.md](SECURITY.md) lists it.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Try it\n\nIn a clone, run it.\n\n## Where to start reading\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
+      '# A\n\n[SECURITY.md](SECURITY.md) lists it.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Contributing\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
     expect(packagedReadme(readme)).toBe(
-      '# A\n\n`SECURITY.md` of the source code lists it.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n',
+      '# A\n\nSECURITY.md lists it.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n',
     );
   });
 });

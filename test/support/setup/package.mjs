@@ -10,17 +10,17 @@ export async function build(options = {}) {
 }
 
 /**
- * Returns the README for the .vsix: without the sections that need a clone, and without pictures that have no
- * `https:` URL, which VS Code's extension page does not load. The link to the license gets the file name that vsce
- * uses. SECURITY.md is not in the .vsix, because VS Code does not open links to files of an extension.
+ * Returns the README for the .vsix: without the section that needs a clone, and without pictures that have no `https:`
+ * URL, which VS Code's extension page does not load. The link to the license gets the file name that vsce uses. Links to
+ * other files of the repository become text, because VS Code does not open links to files of an extension.
  * @param {string} readme the content of README.md
  */
 export function packagedReadme(readme) {
   return readme
-    .replace(/^## (?:Try it|The local workspace as a server|Where to start reading)\n[^]*?(?=^## )/gm, '')
+    .replace(/^## Contributing\n[^]*?(?=^## )/gm, '')
     .replace(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, '')
     .replaceAll('](LICENSE)', '](LICENSE.txt)')
-    .replaceAll('[SECURITY.md](SECURITY.md)', '`SECURITY.md` of the source code');
+    .replace(/\[([^\]]*)\]\((?!https:|LICENSE)[^)]*\)/g, '$1');
 }
 
 /**

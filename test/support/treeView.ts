@@ -1,5 +1,6 @@
 // A tree view of the side bar in an end-to-end test: reads its rows, and clicks and drags them.
 import type { Locator, Page } from 'playwright-core';
+import { succeedsBeforeTimeout } from './playwrightTimeout.ts';
 import { until } from './until.ts';
 
 export interface RowText {
@@ -308,8 +309,12 @@ export class TreeRow {
   }
 
   async #openMenu(): Promise<void> {
-    await this.locator.click({ button: 'right' });
-    await this.#page.locator('.monaco-menu .action-menu-item').first().waitFor();
+    const menu = this.#page.locator('.monaco-menu .action-menu-item').first();
+    // VS Code closes the menu at once if the window gets the focus back at this moment, for example from a page.
+    await until('the menu of a row', async () => {
+      await this.locator.click({ button: 'right' });
+      return succeedsBeforeTimeout(menu.waitFor({ timeout: 5_000 }));
+    });
   }
 
   /** The tooltip of the row. */

@@ -151,10 +151,13 @@ export class Workbench {
     return new TreeView(this.page, name);
   }
 
-  /** Waits for a notification that contains this text, and resolves with the whole text of the notification. */
-  async toast(text: string | RegExp): Promise<string> {
+  /**
+   * Waits for a notification that contains this text, and resolves with the whole text of the notification. `timeout` is
+   * in milliseconds.
+   */
+  async toast(text: string | RegExp, timeout = 30_000): Promise<string> {
     const message = this.page.locator('.notification-toast .notification-list-item-message', { hasText: text }).first();
-    await message.waitFor();
+    await message.waitFor({ timeout });
     return (await message.textContent()) ?? '';
   }
 

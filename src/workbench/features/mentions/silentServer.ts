@@ -32,7 +32,10 @@ export function tellAboutSilentServer(
     const { host } = new URL(baseUrl);
     void prompts.notify(
       'info',
-      l10n.t('{0} sends no notifications about assignments, mentions and comments from programs other than its web app.', host),
+      l10n.t(
+        '{0} sends no notifications about assignments, mentions and comments from programs other than its web app.',
+        host,
+      ),
     );
   });
 }

@@ -155,7 +155,7 @@ async function screenshotPages(): Promise<void> {
   };
   const goToItem = async (identifier: string): Promise<ItemPage> => {
     await workbench.runCommand('Contrail: Go to Work Item…');
-    await quickInput.waitUntilShown('Search by identifier');
+    await quickInput.waitUntilShown('Find by ID');
     await quickInput.type(identifier);
     await quickInput.pick(identifier);
     return ItemPage.waitFor(workbench, identifier);
@@ -372,7 +372,7 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await quickInput.type('is:open prioritty:urgent');
   },
   'state of a work item': async () => {
-    await workbench.runCommand('Contrail: Change…');
+    await workbench.runCommand('Contrail: Change Work Item…');
     await quickInput.row('WEB-5').waitFor();
     await quickInput.pick('WEB-5');
     await quickInput.row('Change State').waitFor();
@@ -380,7 +380,7 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await quickInput.row('In Review').waitFor();
   },
   'due date': async () => {
-    await workbench.runCommand('Contrail: Change…');
+    await workbench.runCommand('Contrail: Change Work Item…');
     await quickInput.row('WEB-5').waitFor();
     await quickInput.pick('WEB-5');
     await quickInput.row('Change Due Date').waitFor();

@@ -123,7 +123,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
           disabled={isSaving || !hasTitle}
           onClick={() => void page.request('save', { another: true })}
           testId="create-another"
-          title={l10n.t('Create, Then Open a New Form with the Same Values')}
+          title={l10n.t('Create and Start Another')}
         >
           {l10n.t('Create Another')}
         </Button>

@@ -135,9 +135,12 @@ describe('The first steps', () => {
 
 describe('The Command Palette', () => {
   const paletteEntries = menus['commandPalette'] ?? [];
-  /** Whether the palette shows the command only while a page or a document of Contrail is open. */
+  /** Whether the palette shows the command only while a page or a document of Contrail is open, or a view is filtered. */
   const isForOpenEditor = (id: string): boolean =>
-    paletteEntries.some(({ command, when = '' }) => command === id && /activeWebviewPanelId|resourceScheme/.test(when));
+    paletteEntries.some(
+      ({ command, when = '' }) =>
+        command === id && /activeWebviewPanelId|resourceScheme|^contrail\.filtered$/.test(when),
+    );
   const isHidden = (id: string): boolean =>
     paletteEntries.some(({ command, when }) => command === id && when === 'false');
   const paletteCommands = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));

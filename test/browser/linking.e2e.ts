@@ -72,7 +72,7 @@ async function commentWithCode(workbench: Workbench): Promise<void> {
   for (let line = 0; line < 2; line += 1) await page.keyboard.press('Shift+ArrowDown');
   await waitForCursorAt(workbench, 'selected');
   await workbench.runCommand('Contrail: Comment with Selected Code…');
-  await quickInput.waitUntilShown('Search by identifier');
+  await quickInput.waitUntilShown('Find by ID');
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
 }
@@ -300,7 +300,7 @@ scenario(
       repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
       await removedLine.first().waitFor({ state: 'detached' });
       await workbench.runCommand('Contrail: Go to Commented Code…');
-      await quickInput.waitUntilShown('Search by identifier');
+      await quickInput.waitUntilShown('Find by ID');
       await quickInput.type('WEB-28');
       await quickInput.pick('WEB-28');
       await quickInput.waitUntilShown('Select the lines to go to');

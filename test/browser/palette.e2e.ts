@@ -34,7 +34,7 @@ scenario(
 
     await step('Enter after a complete identifier selects that work item, and a comment is sent', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.waitUntilShown('Search by identifier');
+      await quickInput.waitUntilShown('Find by ID');
       await quickInput.type('web-2');
       // VS Code filters the previous rows until it receives the rows for the typed text.
       await until('the work item to be the first row and focused', async () => {
@@ -50,7 +50,7 @@ scenario(
 
     await step('Enter right after the last letter selects the row for the typed text', async () => {
       await workbench.runCommand('Contrail: Change Priority…');
-      await quickInput.waitUntilShown('Search by identifier');
+      await quickInput.waitUntilShown('Find by ID');
       await quickInput.accept('WEB-29');
       await quickInput.waitUntilShown('Change Priority: WEB-29');
       await quickInput.pick('High');
@@ -60,7 +60,7 @@ scenario(
 
     await step('Enter selects the row that the user has focused', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.waitUntilShown('Search by identifier');
+      await quickInput.waitUntilShown('Find by ID');
       // First types an identifier that no work item has, so that the list has only a message. VS Code then has no rows
       // to filter before it receives the rows for WEB-2.
       await quickInput.type('WEB-4711');
@@ -77,7 +77,7 @@ scenario(
 
     await step('the user writes a comment in a document, and opens the work item with a pasted URL', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.waitUntilShown('Search by identifier');
+      await quickInput.waitUntilShown('Find by ID');
       await quickInput.accept('WEB-2');
       await quickInput.waitUntilShown('Comment on WEB-2');
       await quickInput.button('Open in Editor').click();
@@ -91,7 +91,7 @@ scenario(
       await workbench.tab('Comment on WEB-2.md').waitFor({ state: 'detached' });
 
       await workbench.runCommand('Contrail: Go to Work Item…');
-      await quickInput.waitUntilShown('Search by identifier');
+      await quickInput.waitUntilShown('Find by ID');
       await quickInput.accept(`${planeServer.baseUrl}/${planeServer.workspace}/browse/WEB-2/`);
       const page = await ItemPage.waitFor(workbench, 'WEB-2');
       await page.comments.filter({ hasText: 'With code in it.' }).filter({ hasText: 'External' }).waitFor();

@@ -24,7 +24,7 @@ export class RecordPage {
 
   /** Presses Enter in the empty input box for the title of a new work item. */
   static async skipTitle({ quickInput }: Workbench): Promise<void> {
-    await quickInput.waitUntilShown('Leave the title empty');
+    await quickInput.waitUntilShown('Leave it empty');
     await quickInput.accept();
   }
 

@@ -37,7 +37,7 @@ export async function countRequests({ proxy, workbench }: RequestCountSetup): Pr
   const view = workbench.view('Projects');
   const choose = async (command: string, identifier: string): Promise<void> => {
     await workbench.runCommand(command);
-    await quickInput.waitUntilShown('Search by identifier');
+    await quickInput.waitUntilShown('Find by ID');
     await quickInput.type(identifier);
     // Uses Enter, which selects the focused row, because the rows may move just before a click.
     const pattern = new RegExp(`${identifier}\\b`);

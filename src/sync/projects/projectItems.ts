@@ -388,7 +388,10 @@ export class ProjectItems {
     for (const id of added) if (!listedIds.has(id)) newIds.add(id);
     if (newIds.size === 0 && this.#list.isSynchronized) return this.#list.state.ids;
     return [...listedIds, ...newIds]
-      .flatMap((id) => this.#numbered(id))
+      .flatMap((id): readonly NumberedItem[] => {
+        const number = this.#numberOf(id);
+        return number === undefined ? [] : [{ id, number }];
+      })
       .sort(byNumberDescending)
       .map(({ id }) => id);
   }
@@ -402,7 +405,8 @@ export class ProjectItems {
     const numbered: NumberedItem[] = [];
     let count = 0;
     for (const id of new Set([...listed, ...added])) {
-      numbered.push(...this.#numbered(id));
+      const number = this.#numberOf(id);
+      if (number !== undefined) numbered.push({ id, number });
       count += 1;
       if (count % SORTED_PER_TURN === 0) await nextTurn();
     }
@@ -414,10 +418,10 @@ export class ProjectItems {
     return this.#list.state.ids === listed ? ids : this.#idsWith(ids);
   }
 
-  #numbered(id: string): readonly NumberedItem[] {
+  /** Returns undefined for a work item that is not in the cache. */
+  #numberOf(id: string): number | undefined {
     const { store, project } = this.#deps;
-    const item = store.resources.workItems.records.confirmed(keyOf({ project, id }));
-    return item === undefined ? [] : [{ id, number: item.sequence_id }];
+    return store.resources.workItems.records.confirmed(keyOf({ project, id }))?.sequence_id;
   }
 
   /** Returns the ids of the list. Creates a new set only for a new list, because a set of 50,000 ids takes a while. */

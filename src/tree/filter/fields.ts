@@ -55,7 +55,7 @@ type NameOf = (id: string, project: string, context: FilterContext) => string | 
 
 export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   text: { kind: 'text', label: () => l10n.t('Text') },
-  is: { kind: 'status', label: () => l10n.t('Open or done'), any: () => l10n.t('Open or done') },
+  is: { kind: 'status', label: () => l10n.t('Open or closed'), any: () => l10n.t('Open or closed') },
   state: {
     kind: 'name',
     label: () => l10n.t('State'),

@@ -50,8 +50,8 @@ export function planText(plan: CopyPlan): string {
     other: l10n.t('The copy needs about {0} requests and at least {1} minutes.', plan.requests, plan.minutes),
   });
   const members = plural(plan.members.length, {
-    one: l10n.t('{0} user becomes a member of the new project.', plan.members.length),
-    other: l10n.t('{0} users become members of the new project.', plan.members.length),
+    one: l10n.t('{0} person is added to the new project.', plan.members.length),
+    other: l10n.t('{0} people are added to the new project.', plan.members.length),
   });
   const notes = [...(plan.members.length === 0 ? [] : [members]), ...plan.warnings.map(warningText)];
   return [l10n.t('This copies {0}.', formatList(counts)), duration, ...notes.map((note) => `• ${note}`)].join('\n');

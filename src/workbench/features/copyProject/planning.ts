@@ -84,19 +84,36 @@ export function readCopyFacts(prompts: Prompts, from: Client, to: Client, projec
   );
 }
 
+const IDENTIFIER_PROBLEMS = ['identifierTaken', 'invalidName'];
+
+/** Returns the identifier, if necessary with a number from 2 to 9. If none of these is free, returns the identifier. */
+function freeIdentifier(identifier: string, problemOf: (candidate: string) => string | undefined): string {
+  const candidates = [identifier, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${identifier}${number}`)];
+  return candidates.find((candidate) => problemOf(candidate) === undefined) ?? identifier;
+}
+
 /** Asks for a name and an identifier that are free on the target. Resolves with undefined if the user cancels. */
 async function askNames(prompts: Prompts, facts: CopyFacts): Promise<PlanResult | undefined> {
   const problemOf = (names: { readonly name?: string; readonly identifier?: string }, kinds: readonly string[]) => {
     const blocker = planCopy({ ...facts, ...names }).blockers.find(({ kind }) => kinds.includes(kind));
     return blocker === undefined ? undefined : blockerText(blocker);
   };
-  const title = l10n.t('Copy Project: Name');
-  const enteredNames = { name: facts.source.name, identifier: facts.source.identifier };
+  const { source } = facts;
+  const enteredNames = {
+    name:
+      problemOf({ name: source.name }, ['nameTaken']) === undefined ? source.name : l10n.t('{0} (copy)', source.name),
+    identifier: freeIdentifier(source.identifier, (identifier) => problemOf({ identifier }, IDENTIFIER_PROBLEMS)),
+  };
   return askInTwoSteps(
     () =>
       askText(
         prompts,
-        { title, prompt: l10n.t('Name of the new project'), text: enteredNames.name, position: { step: 1, steps: 2 } },
+        {
+          title: l10n.t('Copy Project: Name'),
+          prompt: l10n.t('Name of the new project'),
+          text: enteredNames.name,
+          position: { step: 1, steps: 2 },
+        },
         (text) => problemOf({ name: text, identifier: 'A' }, ['nameTaken', 'invalidName']),
       ),
     async (name, onBack) => {
@@ -104,7 +121,7 @@ async function askNames(prompts: Prompts, facts: CopyFacts): Promise<PlanResult 
       const identifier = await askText(
         prompts,
         {
-          title,
+          title: l10n.t('Copy Project: Identifier'),
           prompt: l10n.t('Identifier of the new project'),
           text: enteredNames.identifier,
           position: { step: 2, steps: 2 },
@@ -113,7 +130,7 @@ async function askNames(prompts: Prompts, facts: CopyFacts): Promise<PlanResult 
             onBack();
           },
         },
-        (text) => problemOf({ name, identifier: text }, ['identifierTaken', 'invalidName']),
+        (text) => problemOf({ name, identifier: text }, IDENTIFIER_PROBLEMS),
       );
       return identifier === undefined ? undefined : planCopy({ ...facts, name, identifier });
     },

@@ -30,7 +30,7 @@ export async function pickOverview(prompts: Prompts, { store }: Session): Promis
 async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<OverviewRow | undefined> {
   const list = prompts.createList<OverviewRow>({
     title: l10n.t('Show Overview'),
-    placeholder: l10n.t('Type the name of a project or initiative'),
+    placeholder: l10n.t('Search projects and initiatives'),
     matchedProperties: ['description'],
     rateLimit: store.rateLimit,
   });

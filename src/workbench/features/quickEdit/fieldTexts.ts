@@ -110,10 +110,10 @@ export type PickedField = Extract<
 /** The placeholder of the list in which the user picks a value of the field. */
 export const PICK_PLACEHOLDERS: Readonly<Record<PickedField, () => string>> = {
   priority: () => l10n.t('Type a priority'),
-  state: () => l10n.t('Type the name of a state'),
-  module: () => l10n.t('Type the name of a module'),
-  cycle: () => l10n.t('Type the name of a cycle'),
-  type: () => l10n.t('Type the name of a work item type'),
+  state: () => l10n.t('Search states'),
+  module: () => l10n.t('Search modules'),
+  cycle: () => l10n.t('Search cycles'),
+  type: () => l10n.t('Search work item types'),
   estimate_point: () => l10n.t('Type an estimate'),
 };
 

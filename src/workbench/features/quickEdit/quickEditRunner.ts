@@ -128,7 +128,12 @@ export class QuickEditRunner {
     if (onlyStep === undefined) return;
     if (steps.every(isUnchanged)) {
       const valueText = fieldValueText(store, onlyStep.address, onlyStep.field, onlyStep.after);
-      this.#prompts.showStatus(l10n.t('{0}: {1} (unchanged)', itemsText(store, addresses), valueText), 5000, 'info');
+      const items = itemsText(store, addresses);
+      const text =
+        addresses.length === 1
+          ? l10n.t('{0} is already {1}', items, valueText)
+          : l10n.t('{0}: {1} (unchanged)', items, valueText);
+      this.#prompts.showStatus(text, 5000, 'info');
       return;
     }
     if (steps.length > 1) {

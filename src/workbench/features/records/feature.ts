@@ -189,7 +189,7 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
     const members = teamspaceList(
       session,
       list,
-      { none: () => l10n.t('No members yet'), typeName: () => l10n.t('Type the name of a member') },
+      { none: () => l10n.t('No members yet'), typeName: () => l10n.t('Search members') },
       (id) => personRow(session, id),
     );
     const title = MEMBER_TEXTS.member.title(await loadRecordName(session, address));

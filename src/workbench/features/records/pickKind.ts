@@ -16,7 +16,7 @@ export async function pickKind(
   session: Session,
   action: 'edit' | 'delete',
 ): Promise<RecordKind | undefined> {
-  const title = action === 'edit' ? l10n.t('Edit Record') : l10n.t('Delete Record');
+  const title = action === 'edit' ? l10n.t('Edit') : l10n.t('Delete');
   return (await chooseRow(prompts, kindRows(session), kindOptions(title)))?.value;
 }
 
@@ -28,11 +28,11 @@ export async function pickKindToCreate(prompts: Prompts, session: Session): Prom
     { label: l10n.t('Sub-Item'), icon: { id: 'type-hierarchy-sub' }, value: 'subItem' },
     ...kinds.filter(({ value }) => value !== 'workItem'),
   ];
-  return (await chooseRow(prompts, rows, kindOptions(l10n.t('Create Record'))))?.value;
+  return (await chooseRow(prompts, rows, kindOptions(l10n.t('What Do You Want to Create?'))))?.value;
 }
 
 function kindOptions(title: string) {
-  return { title, placeholder: l10n.t('Type or select the kind of record') };
+  return { title, placeholder: l10n.t('What kind?') };
 }
 
 function kindRows({ client }: Session): readonly ValueRow<RecordKind>[] {

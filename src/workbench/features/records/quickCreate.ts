@@ -99,7 +99,7 @@ export async function createFromTitle(
   const project = store.project(location.within)?.name;
   const box = prompts.createTextBox({
     title: project === undefined ? l10n.t('Create Work Item') : l10n.t('Create Work Item in {0}', project),
-    prompt: l10n.t('Leave the title empty to fill in more fields.'),
+    prompt: l10n.t('Enter creates it. Leave it empty for the whole form.'),
     placeholder: l10n.t('Title'),
     text: title,
     staysOpen: true,

@@ -1,7 +1,7 @@
 // Lets the user pick the grouping and order of work items, and the grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import type { Session } from '../../../session/session.ts';
-import { GROUPING_LABELS, INITIATIVE_GROUPINGS, SORTS, sortText } from '../../../tree/grouping/choices.ts';
+import { GROUPING_LABELS, INITIATIVE_GROUPINGS, SORTS, type Sort, sortText } from '../../../tree/grouping/choices.ts';
 import { GROUPINGS, type Grouping } from '../../../tree/node.ts';
 import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -42,10 +42,13 @@ function groupingRows<Value extends Grouping | 'none'>(
   }));
 }
 
+/** The orders in which users expect the highest value first. */
+const NEWEST_FIRST: readonly Sort[] = ['created', 'updated'];
+
 export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): Promise<void> {
   const { sortBy: currentChoice, descending: isDescending } = views.choices;
   const rows = SORTS.flatMap((sortBy) =>
-    [true, false].map((descending) => {
+    (NEWEST_FIRST.includes(sortBy) ? [true, false] : [false, true]).map((descending) => {
       const isCurrent = sortBy === currentChoice && descending === isDescending;
       const sortNote = sortBy === 'name' ? l10n.t('among loaded work items') : '';
       return {

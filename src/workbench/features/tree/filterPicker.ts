@@ -215,7 +215,7 @@ async function pickValues(
 
 /** The titles that contain a field in title case, where the name of the field is not in title case. */
 const TITLES: Partial<Readonly<Record<FilterField, () => string>>> = {
-  is: () => l10n.t('Filter Work Items by Open or Done'),
+  is: () => l10n.t('Filter Work Items by Open or Closed'),
   due: () => l10n.t('Filter Work Items by Due Date'),
   start: () => l10n.t('Filter Work Items by Start Date'),
   creator: () => l10n.t('Filter Work Items by Creator'),

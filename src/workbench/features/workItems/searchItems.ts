@@ -208,7 +208,7 @@ class Search {
 
 /** Returns the placeholder of every list of work items. */
 export function searchPlaceholder(): string {
-  return l10n.t('Search by identifier, title or URL');
+  return l10n.t('Find by ID, title or address');
 }
 
 /** Returns the rows of the work items that the server has found. */

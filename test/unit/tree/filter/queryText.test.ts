@@ -218,7 +218,7 @@ describe('The description of a filter', () => {
   it('contains fields, values and exclusions in the display language', () => {
     const { filter } = queryOf('log in is:overdue assignee:me,u1,none -state:Bug priority:high,none due:week,none');
     expect(describeFilter(filter, (id) => USERS.find(({ value }) => value === id)?.name ?? id)).toBe(
-      '“log in” · Open or done: Overdue · Assignee: Me, Ada Park, Unassigned · not State: Bug · Priority: High, No priority · Due date: This week, No due date',
+      '“log in” · Open or closed: Overdue · Assignee: Me, Ada Park, Unassigned · not State: Bug · Priority: High, No priority · Due date: This week, No due date',
     );
   });
 });

@@ -118,7 +118,7 @@ describe('A saved view in My Work', () => {
     expect(presentTreeRow(VIEW, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '2',
-      tooltip: 'Open or done: Open',
+      tooltip: 'Open or closed: Open',
       collapsible: true,
       context: 'savedView own',
     });

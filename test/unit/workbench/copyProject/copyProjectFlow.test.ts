@@ -114,12 +114,13 @@ describe('Copy Project', () => {
     const planned = window.whileTimePasses(copyProject.plan(webRow));
     (await prompts.list('Copy Project: Account')).pick('Company');
     const nameBox = await prompts.textBox('Name of the new project');
-    expect(nameBox.text).toBe('Atlas Web');
-    nameBox.enter();
+    expect(nameBox.text).toBe('Atlas Web (copy)');
+    nameBox.enter('Atlas Web');
     expect(nameBox.message).toBe('A project with this name already exists.');
     nameBox.type('Atlas Copy');
     nameBox.enter();
     const identifierBox = await prompts.textBox('Identifier of the new project');
+    expect([identifierBox.title, identifierBox.text]).toEqual(['Copy Project: Identifier', 'WEB2']);
     identifierBox.type('api');
     identifierBox.enter();
     expect(identifierBox.message).toBe('A project with this identifier already exists.');

@@ -35,7 +35,7 @@ it('The picker of Show Overview contains projects, initiatives and the row “Cy
   const list = await window.prompts.list('Show Overview');
   expect(list.isBusy).toBe(true);
   await list.waitUntilIdle();
-  expect(list.placeholder).toBe('Type the name of a project or initiative');
+  expect(list.placeholder).toBe('Search projects and initiatives');
   expect(list.rows.filter(({ isSeparator }) => isSeparator).map(({ label }) => label)).toEqual([
     'Projects',
     'Initiatives',

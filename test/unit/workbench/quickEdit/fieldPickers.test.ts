@@ -47,7 +47,7 @@ describe('The picker of a quick edit', () => {
     const unchangedRun = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).pick('Medium');
     await unchangedRun;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: Medium (unchanged)']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 is already Medium']);
     expect(setup.proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('The picker of a quick edit', () => {
     list.enter();
     response.resolve();
     await list.waitUntilIdle();
-    expect(list).toMatchObject({ isOpen: true, placeholder: 'Type the name of a module' });
+    expect(list).toMatchObject({ isOpen: true, placeholder: 'Search modules' });
     expect(list.focusedRow).toMatchObject({ label: 'Board' });
     list.escape();
     await done;

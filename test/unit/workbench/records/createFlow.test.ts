@@ -61,7 +61,8 @@ function create(
   return creationCommands(deps)[command].run(target, undefined);
 }
 
-const pickKind = async (kind: string): Promise<void> => (await window.prompts.list('Create Record')).pick(kind);
+const pickKind = async (kind: string): Promise<void> =>
+  (await window.prompts.list('What Do You Want to Create?')).pick(kind);
 
 describe('The command Create', () => {
   it('asks for the kind and the project, and opens the page of the new record', async () => {
@@ -102,7 +103,7 @@ describe('The command Create', () => {
     const createPromise = create();
     await pickKind(kind);
     (await window.prompts.list(title)).press(BACK_BUTTON.id);
-    const kinds = await window.prompts.list('Create Record');
+    const kinds = await window.prompts.list('What Do You Want to Create?');
     kinds.escape();
     await createPromise;
     expect(openedPages).toEqual([]);

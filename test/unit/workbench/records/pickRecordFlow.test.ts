@@ -37,8 +37,8 @@ const pick = (kind: Parameters<typeof pickRecord>[2], title = 'Edit') =>
 describe('The picker of record kinds', () => {
   it('lists the kinds of records that the server supports, and resolves with the selected kind', async () => {
     const picked = pickKind(window.prompts, window.session, 'edit');
-    const list = await window.prompts.list('Edit Record');
-    expect(list.placeholder).toBe('Type or select the kind of record');
+    const list = await window.prompts.list('Edit');
+    expect(list.placeholder).toBe('What kind?');
     expect(list.visible).toContain('Work Item');
     expect(list.visible).toContain('Customer Request');
     list.pick('Teamspace');
@@ -47,18 +47,18 @@ describe('The picker of record kinds', () => {
 
   it('resolves with undefined if the user cancels', async () => {
     const picked = pickKind(window.prompts, window.session, 'delete');
-    (await window.prompts.list('Delete Record')).escape();
+    (await window.prompts.list('Delete')).escape();
     expect(await picked).toBeUndefined();
   });
 
   it('for a new record starts with the rows “Work Item” and “Sub-Item”', async () => {
     const picked = pickKindToCreate(window.prompts, window.session);
-    const list = await window.prompts.list('Create Record');
+    const list = await window.prompts.list('What Do You Want to Create?');
     expect(list.visible.slice(0, 3)).toEqual(['Work Item', 'Sub-Item', 'Project']);
     list.pick('Sub-Item');
     expect(await picked).toBe('subItem');
     const canceledPick = pickKindToCreate(window.prompts, window.session);
-    (await window.prompts.list('Create Record')).escape();
+    (await window.prompts.list('What Do You Want to Create?')).escape();
     expect(await canceledPick).toBeUndefined();
   });
 });
@@ -77,7 +77,7 @@ describe('The record picker', () => {
     const nextPick = pick('teamspace');
     const nextList = await window.prompts.list('Edit');
     await window.whileTimePasses(nextList.waitUntilIdle());
-    expect(nextList.placeholder).toBe('Type the name of a teamspace');
+    expect(nextList.placeholder).toBe('Search teamspaces');
     expect([...nextList.visible].sort()).toEqual(['Depot', 'Reading room']);
     expect(nextList.options.matchedProperties).toEqual(['description', 'detail']);
     nextList.pick('Reading room');

@@ -224,7 +224,7 @@ describe('The command Sort By', () => {
 });
 
 const FIELD_ROWS = [
-  'Open or done',
+  'Open or closed',
   'State',
   'Priority',
   'Assignee',
@@ -416,7 +416,7 @@ describe('The command Filter', () => {
   });
 
   it.each([
-    ['Open or done', 'Filter Work Items by Open or Done', 'Open or done'],
+    ['Open or closed', 'Filter Work Items by Open or Closed', 'Open or closed'],
     ['State', 'Filter Work Items by State', 'Any state'],
     ['Priority', 'Filter Work Items by Priority', 'Any priority'],
     ['Assignee', 'Filter Work Items by Assignee', 'Any assignee'],

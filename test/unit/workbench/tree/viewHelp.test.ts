@@ -9,7 +9,7 @@ describe('The keyboard help of a tree view', () => {
   const help = viewHelpText(undefined, manifest);
 
   it('lists the keys on a row with the titles of their commands', () => {
-    for (const line of ['- Change State…: Shift+Alt+S', '- Assign to Me: Shift+Alt+M', '- Change…: F2'])
+    for (const line of ['- Change State…: Shift+Alt+S', '- Assign to Me: Shift+Alt+M', '- Change Work Item…: F2'])
       expect(help.split('\n')).toContain(line);
   });
 

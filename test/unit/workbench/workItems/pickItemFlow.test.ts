@@ -120,7 +120,7 @@ describe('The work item picker', () => {
   it('shows the project of each work item if several projects are listed, also among the results', async () => {
     await window.loadItems('WEB');
     const first = await open();
-    expect(first.list.placeholder).toBe('Search by identifier, title or URL');
+    expect(first.list.placeholder).toBe('Find by ID, title or address');
     expect(first.list.visible.join()).not.toContain('Atlas Web');
     first.list.escape();
     await window.loadItems('API');

@@ -87,7 +87,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
     ? {
         saveLabel: l10n.t('Create'),
         savingLabel: l10n.t('Creating…'),
-        saveTooltip: l10n.t('Create ({0})', shortcutName('S')),
+        saveTooltip: l10n.t('Create ({0})', shortcutName('Enter')),
       }
     : {
         saveLabel: l10n.t('Save'),

@@ -28,8 +28,15 @@ export function listenToKeys(page: PageStore, now: () => number): () => void {
       if (runLetterKey(page, event)) consumeEvent(event);
     } else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consumeEvent(event);
   };
+  // In the capture phase, because an editor would insert a line break.
+  const onKeyDownFirst = (event: KeyboardEvent): void => {
+    if (page.state.model?.isNew !== true || event.isComposing || !isShortcut(event, 'create')) return;
+    consumeEvent(event, () => document.querySelector<HTMLButtonElement>('[data-testid=save]')?.click());
+  };
+  document.addEventListener('keydown', onKeyDownFirst, { capture: true });
   document.addEventListener('keydown', onKeyDown);
   return () => {
+    document.removeEventListener('keydown', onKeyDownFirst, { capture: true });
     document.removeEventListener('keydown', onKeyDown);
     pause.dispose();
   };

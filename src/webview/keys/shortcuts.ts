@@ -14,6 +14,7 @@ interface Shortcut {
 const SHORTCUTS = {
   showKeys: { group: 'page', keys: ['?'], label: () => l10n.t('Show keyboard shortcuts') },
   save: { group: 'page', keys: ['Mod+S'], label: () => l10n.t('Save') },
+  create: { group: 'page', keys: ['Mod+Enter'], label: () => l10n.t('Create from a form') },
   undo: { group: 'page', keys: ['Mod+Z'], label: () => l10n.t('Undo') },
   redo: { group: 'page', keys: ['Mod+Y', 'Mod+Shift+Z'], label: () => l10n.t('Redo') },
   // VS Code handles these two, which package.json declares.

@@ -826,6 +826,20 @@ describe('A record page', () => {
     expect(mounted.lastMessage()).toMatchObject({ type: 'save' });
   });
 
+  it('creates a new record with Ctrl+Enter in any control, once it has a title', async () => {
+    const controls = [
+      field('name', 'text', '', { label: 'Title', optional: false }),
+      field('description_html', 'richText', '<p>text</p>'),
+    ];
+    mounted = await mount(model({ isNew: true, actions: [], hasComments: false, fields: controls }));
+    const pressCreate = async (selector: string) => mounted.press(mounted.find(selector), 'Enter', { ctrlKey: true });
+    await pressCreate('#field-name');
+    expect(mounted.sent.filter(({ type }) => type === 'save')).toEqual([]);
+    await mounted.type('#field-name', 'A title');
+    await pressCreate('#field-description_html');
+    expect(mounted.sent.filter(({ type }) => type === 'save')).toHaveLength(1);
+  });
+
   it('for a new work item has a Create Another button, which is disabled without a title', async () => {
     const emptyNameField = field('name', 'text', '', { label: 'Name', optional: false });
     mounted = await mount(

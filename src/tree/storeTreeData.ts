@@ -40,7 +40,7 @@ export interface PersonalSettings {
   ownItems(): OwnItems;
   /** Returns the saved views. If this method is absent, there are no saved views. */
   savedViews?(): readonly SavedView[];
-  /** Returns where rows show identifiers. If this method is absent, rows show them in the description. */
+  /** Returns where rows show identifiers. If this method is absent, rows begin with them. */
   identifierStyle?(): IdentifierStyle;
   /**
    * Returns the folders of the Projects view that are not hidden. If this method is absent, the view has no folders.
@@ -102,7 +102,7 @@ export class StoreTreeData implements TreeData {
   }
 
   get identifierStyle(): IdentifierStyle {
-    return this.#personal.identifierStyle?.() ?? 'description';
+    return this.#personal.identifierStyle?.() ?? 'prefix';
   }
 
   get folders(): readonly HideableFolder[] {

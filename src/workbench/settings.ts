@@ -127,7 +127,7 @@ export function syncSettings(): SyncSettings {
 /** Returns where the rows of the trees show identifiers. */
 export function identifierStyle(): IdentifierStyle {
   const style = vscode.workspace.getConfiguration('contrail').get<unknown>('tree.identifier');
-  return IDENTIFIER_STYLES.find((one) => one === style) ?? 'description';
+  return IDENTIFIER_STYLES.find((one) => one === style) ?? 'prefix';
 }
 
 /** Returns the folders of the Projects view that the user has not hidden. */

@@ -60,10 +60,10 @@ describe('A project row', () => {
 });
 
 describe('A work item row', () => {
-  it('shows title, identifier and assignees, and has an accessible name that includes state and priority', () => {
+  it('starts with the number, shows the assignees, and has an accessible name with state and priority', () => {
     expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
-      label: 'Fix login',
-      description: 'WEB-12 · Ada, Bruno',
+      label: '12 Fix login',
+      description: 'Ada, Bruno',
       icon: { id: 'contrail-started-half', color: 'contrail.stateStartedForeground' },
       decoration: 'high',
       collapsible: false,
@@ -73,25 +73,24 @@ describe('A work item row', () => {
   });
 
   it.each([
-    ['assigned', 'WEB-12 · Bruno'],
-    ['overdue', 'WEB-12 · Bruno'],
-    ['dueSoon', 'WEB-12 · Bruno'],
-    ['currentCycle', 'WEB-12 · Bruno'],
-    ['current', 'WEB-12 · Ada, Bruno'],
-    ['created', 'WEB-12 · Ada, Bruno'],
-    ['recent', 'WEB-12 · Ada, Bruno'],
-    ['pinned', 'WEB-12 · Ada, Bruno'],
+    ['assigned', 'Bruno'],
+    ['overdue', 'Bruno'],
+    ['dueSoon', 'Bruno'],
+    ['currentCycle', 'Bruno'],
+    ['current', 'Ada, Bruno'],
+    ['created', 'Ada, Bruno'],
+    ['recent', 'Ada, Bruno'],
+    ['pinned', 'Ada, Bruno'],
   ] as const)('in the section %s of My Work has the description %s for the user Ada', (section, description) => {
     const under: Node = { kind: 'section', section, under: undefined };
     const items = [item('w12', { name: 'Fix login', assignees: ['u1', 'u2'] })];
     const row = presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, { items });
-    expect(row.description).toBe(description);
+    expect(row).toMatchObject({ label: 'WEB-12 Fix login', description });
   });
 
   it('omits priority, assignees and state if they are not set', () => {
     expect(presentItem({ name: 'Fix login' })).toEqual({
-      label: 'Fix login',
-      description: 'WEB-12',
+      label: '12 Fix login',
       icon: { id: 'circle-large-outline' },
       collapsible: false,
       context: 'workItem',
@@ -100,7 +99,7 @@ describe('A work item row', () => {
   });
 
   it('omits assignees whose names are not loaded', () => {
-    expect(presentItem({ assignees: ['u1', 'stranger'] }).description).toBe('WEB-12 · Ada');
+    expect(presentItem({ assignees: ['u1', 'stranger'] }).description).toBe('Ada');
   });
 
   it('is collapsible if the item has sub-items', () => {
@@ -132,22 +131,27 @@ describe('A work item row', () => {
 
   it('shows an unknown priority unchanged', () => {
     expect(presentItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
-      label: 'Fix',
-      description: 'WEB-12 · critical',
+      label: '12 Fix',
+      description: 'critical',
     });
   });
 
-  it('with the identifier style `prefix` shows the number below its project, and the identifier elsewhere', () => {
-    const facts: TreeDataOptions = {
-      items: [item('w12', { name: 'Fix', assignees: ['u1'] })],
-      identifierStyle: 'prefix',
-    };
+  it('by default starts with the number below its project, and with the identifier elsewhere', () => {
+    const facts: TreeDataOptions = { items: [item('w12', { name: 'Fix', assignees: ['u1'] })] };
     const group: Node = { kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT_NODE };
     const section: Node = { kind: 'section', section: 'assigned', under: undefined };
     const rowBelow = (under: Node) => presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, facts);
     expect(rowBelow(PROJECT_NODE)).toMatchObject({ label: '12 Fix', description: 'Ada' });
     expect(rowBelow(group).label).toBe('12 Fix');
     expect(rowBelow(section).label).toBe('WEB-12 Fix');
+  });
+
+  it('with the identifier style `description` shows the identifier after the title', () => {
+    const row = presentItem(
+      {},
+      { identifierStyle: 'description', items: [item('w12', { name: 'Fix', assignees: ['u1'] })] },
+    );
+    expect([row.label, row.description]).toEqual(['Fix', 'WEB-12 · Ada']);
   });
 
   it('with the identifier style `none` shows only the title and the assignees', () => {
@@ -172,12 +176,11 @@ describe('A work item row', () => {
     expect(presentNode(node)).toMatchObject({ label: '…', context: 'workItem' });
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
     expect(presentNode(node, { ownItems: { recents } })).toMatchObject({
-      label: 'Gone',
-      description: 'WEB-7',
+      label: 'WEB-7 Gone',
       accessibleName: 'WEB-7 Gone, work item, not loaded yet',
     });
     const current = { project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Begun' };
-    expect(presentNode(node, { ownItems: { current } }).label).toBe('Begun');
+    expect(presentNode(node, { ownItems: { current } }).label).toBe('WEB-7 Begun');
   });
 
   it.each([
@@ -206,10 +209,10 @@ describe('The row of an epic', () => {
       { records: { epic: () => item('w7', { name: 'Spring', ...changes }) as never }, ...facts },
     );
 
-  it('starts with the title, and shows identifier and state in the description', () => {
+  it('starts with the identifier, and shows the state in the description', () => {
     expect(presentEpic({ state: 's1', priority: 'medium' })).toEqual({
-      label: 'Spring',
-      description: 'WEB-7 · In Progress',
+      label: 'WEB-7 Spring',
+      description: 'In Progress',
       icon: { id: 'layers' },
       tooltip: 'WEB-7 Spring',
       collapsible: false,
@@ -219,9 +222,9 @@ describe('The row of an epic', () => {
   });
 
   it('shows the identifier as the setting says, as the row of a work item does', () => {
-    const prefix = { identifierStyle: 'prefix' } as const;
-    expect(presentEpic({}, prefix)).toMatchObject({ label: 'WEB-7 Spring' });
-    expect(presentEpic({}, prefix, projectFolder)).toMatchObject({ label: '7 Spring' });
+    expect(presentEpic({}, {}, projectFolder)).toMatchObject({ label: '7 Spring' });
+    const description = presentEpic({}, { identifierStyle: 'description' });
+    expect([description.label, description.description]).toEqual(['Spring', 'WEB-7']);
     const row = presentEpic({}, { identifierStyle: 'none' });
     expect([row.label, row.description, row.tooltip]).toEqual(['Spring', undefined, 'WEB-7 Spring']);
   });

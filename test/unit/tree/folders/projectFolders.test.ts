@@ -225,8 +225,8 @@ describe('The rows of a tree folder', () => {
     const [row] = rowsOf('epics', data);
     if (row === undefined) throw new Error('no epic');
     expect(presentRow(row, data)).toMatchObject({
-      label: 'Keys',
-      description: 'WEB-1 · In Progress · 1 of 2',
+      label: '1 Keys',
+      description: 'In Progress · 1 of 2',
       decoration: 'high',
       collapsible: true,
       context: 'epic',
@@ -245,7 +245,7 @@ describe('The rows of a tree folder', () => {
       records,
       lists: { ...options.lists, 'items p1': pagedListState('w1', { next: 'c' }) },
     });
-    expect(presentRow(row, dataWithMorePages).description).toBe('WEB-1 · In Progress');
+    expect(presentRow(row, dataWithMorePages).description).toBe('In Progress');
     expect(childrenOf('projects', row, dataWithMorePages).map(lastIdPart)).toEqual(['item p1/w1', 'more items']);
   });
 

@@ -1,4 +1,4 @@
-// Formats text for the user interface: capital letters, labels of constants, sentences and lists.
+// Formats text for the user interface: capital letters, labels of constants, sentences, lists and initials.
 import { displayLanguage } from './displayLanguage.ts';
 
 /** Returns the text with its first letter in upper case. */
@@ -19,4 +19,10 @@ export function withPeriod(text: string): string {
 /** Returns `a`, `a and b` or `a, b, and c` in the display language; with the type `disjunction`, “or” for “and”. */
 export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
   return new Intl.ListFormat(displayLanguage(), { type }).format(items);
+}
+
+/** Returns the first characters of the first and last word of a name, in upper case; '' for a name without letters. */
+export function initialsOf(name: string): string {
+  const characters = [...name.matchAll(/([\p{L}\p{N}])\S*/gu)].map(([, first = '']) => first);
+  return [...characters.slice(0, 1), ...characters.slice(1).slice(-1)].join('').toLocaleUpperCase();
 }

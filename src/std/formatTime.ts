@@ -70,6 +70,11 @@ export function formatShortDate(day: string, today: string): string {
   });
 }
 
+/** Returns the day of the week of a day (YYYY-MM-DD): `Fri`. */
+export function formatWeekday(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(displayLanguage(), { weekday: 'short', timeZone: 'UTC' });
+}
+
 /**
  * Formats both days like `formatDate`. If only one day is set, returns that day; if no day is set, returns undefined.
  * Ignores a time after the date.

@@ -15,6 +15,7 @@ import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { type HideableFolder, type Node, nodeId, type ProjectFolder } from './node.ts';
+import { DueDateCache } from './presentation/dueDate.ts';
 import { itemsIn, rowsOf } from './rows.ts';
 import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from './treeData.ts';
 import type { SavedView } from './views/savedView.ts';
@@ -62,6 +63,7 @@ export class StoreTreeData implements TreeData {
   readonly #rowsByNode = new Map<string, ItemRows>();
   readonly #sortedByProject = new Map<string, SortedList>();
   readonly #memberships = new Memberships(this);
+  readonly #dueDates = new DueDateCache();
 
   constructor(store: Store, personal: PersonalSettings) {
     this.#store = store;
@@ -183,6 +185,10 @@ export class StoreTreeData implements TreeData {
 
   type(project: string, id: string) {
     return this.#store.type(project, id);
+  }
+
+  dueTexts(day: string) {
+    return this.#dueDates.textsOf(day, this.today);
   }
 
   user(project: string, id: string) {

@@ -19,6 +19,7 @@ import type { Filter } from './filter/filter.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
 import type { HideableFolder, Node, ProjectFolder } from './node.ts';
+import type { DueTexts } from './presentation/dueDate.ts';
 import type { SavedView } from './views/savedView.ts';
 
 /** Looks up the records that a work item refers to. */
@@ -108,6 +109,8 @@ export interface TreeData extends NameLookup {
   /** Returns the display name of a user; the id if the name is not loaded. */
   userName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
+  /** Returns the texts of a due date, as the server sends it, on the current day. */
+  dueTexts(day: string): DueTexts;
   /** Returns the names of the cycle or the modules of a work item; undefined if the names are not loaded. */
   cycleOrModuleNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
   /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */

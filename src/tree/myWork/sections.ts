@@ -6,13 +6,11 @@ import { daysAfter } from '../../std/calendarDay.ts';
 import { isAssignedAndOpen, itemLoadProgress, openItemsAssignedTo } from '../assignedItems.ts';
 import { isOpen } from '../filter/matcher.ts';
 import type { SectionName, SectionNode } from '../node.ts';
+import { SOON_DAYS } from '../presentation/dueDate.ts';
 import type { OwnItems, PinnedRecord, TreeData } from '../treeData.ts';
 
 export const COMPUTED_SECTIONS = ['assigned', 'overdue', 'dueSoon', 'currentCycle', 'created'] as const;
 export type ComputedSection = (typeof COMPUTED_SECTIONS)[number];
-
-/** Work items that are due within this number of days after today are in the section Due Soon. */
-const SOON_DAYS = 7;
 
 export function isComputedSection(section: SectionName): section is ComputedSection {
   return COMPUTED_SECTIONS.some((one) => one === section);

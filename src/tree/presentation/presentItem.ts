@@ -3,7 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf, workItemCodec } from '../../contract/resources/workItem.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName } from '../../std/displayName.ts';
+import { initialsOf } from '../../std/formatText.ts';
 import { isOpen } from '../filter/matcher.ts';
 import { progressTexts } from '../folders/presentFolderRow.ts';
 import { isFolderRow } from '../folders/projectFolders.ts';
@@ -11,7 +13,10 @@ import { isComputedSection, isOverdue } from '../myWork/sections.ts';
 import type { ItemNode, Node, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation, RowDecoration } from './presentation.ts';
-import { isKnownPriority, KIND_ICONS, priorityName, stateIcon } from './symbols.ts';
+import { KIND_ICONS, priorityName, stateIcon } from './symbols.ts';
+
+/** The number of assignees whose initials a row shows. */
+const MAX_INITIALS = 2;
 
 /** Describes the row of a loaded work item, or of a work item of which only identifier and name are stored. */
 export function presentItem(node: ItemNode, data: TreeData): Presentation {
@@ -22,18 +27,15 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const name = displayName(item.name);
   const state = item.state === null ? undefined : data.state(project, item.state);
   const priority = priorityName(item.priority);
-  const hiddenAssignee = isInOwnSection(node.under) ? data.ownItems.me : undefined;
-  const assignees = item.assignees
-    .filter((one) => one !== hiddenAssignee)
-    .flatMap((one) => data.user(project, one) ?? [])
-    .map((user) => displayName(nameOfUser(user)))
-    .join(', ');
+  const assignees = shownAssignees(node, item, data);
+  const assigneeNames = assignees.map(displayName).join(', ');
+  const due = dueOf(item, data);
   const { childIdsByParent } =
     node.under === undefined ? { childIdsByParent: undefined } : data.rowsOf(node.under).hierarchy;
   return {
-    ...itemTexts({ under: node.under, project, identifier, name, facts: [unknownPriority(item), assignees] }, data),
+    ...itemTexts({ under: node.under, project, identifier, name, facts: [due.near ?? initialsText(assignees)] }, data),
     icon: stateIcon(state, data.knownStates(project)),
-    ...decorationOf(item, data),
+    ...decorationOf(item, due, data),
     collapsible: childIdsByParent?.has(id) === true,
     context: 'workItem',
     accessibleName: [
@@ -41,15 +43,18 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
       l10n.t('work item'),
       state && l10n.t('state {0}', displayName(state.name)),
       priority && l10n.t('priority {0}', priority),
-      assignees && l10n.t('assigned to {0}', assignees),
-      isOverdue(item, data) && l10n.t('overdue'),
+      assigneeNames && l10n.t('assigned to {0}', assigneeNames),
+      ...due.spoken,
     ]
       .filter(Boolean)
       .join(', '),
   };
 }
 
-/** Describes the row of an epic: like that of a work item, with its state and progress in the description. */
+/**
+ * Describes the row of an epic: like that of a work item, with its state and progress in the description and in the
+ * tooltip.
+ */
 export function presentEpic(node: RecordNode, data: TreeData): Presentation {
   const { within: project, id, under } = node;
   const icon = { id: KIND_ICONS.epic };
@@ -69,12 +74,15 @@ export function presentEpic(node: RecordNode, data: TreeData): Presentation {
   const stateName = displayName((epic.state === null ? undefined : data.state(project, epic.state)?.name) ?? '');
   const priority = priorityName(epic.priority);
   const progress = isFolderRow(node) ? progressTexts(node, data) : undefined;
-  const facts = [stateName, unknownPriority(epic), progress?.short ?? ''];
+  const due = dueOf(epic, data);
+  const facts = [due.near ?? '', stateName, progress?.short ?? ''];
   return {
     ...itemTexts({ under, project, identifier, name, facts }, data),
     icon,
-    tooltip: fullName,
-    ...decorationOf(epic, data),
+    tooltip: [fullName, [stateName, priority, due.spoken.join(', ')].filter(Boolean).join(' · '), progress?.long]
+      .filter(Boolean)
+      .join('\n'),
+    ...decorationOf(epic, due, data),
     collapsible,
     context,
     accessibleName: [
@@ -83,7 +91,7 @@ export function presentEpic(node: RecordNode, data: TreeData): Presentation {
       stateName && l10n.t('state {0}', stateName),
       priority && l10n.t('priority {0}', priority),
       progress?.long,
-      isOverdue(epic, data) && l10n.t('overdue'),
+      ...due.spoken,
     ]
       .filter(Boolean)
       .join(', '),
@@ -149,19 +157,47 @@ function isBelowProject(node: Node | undefined, project: string): boolean {
   return (node.kind === 'project' && node.project === project) || isBelowProject(node.under, project);
 }
 
-/**
- * Returns a priority that Contrail does not know, for the description; '' for a known one: `decorationOf` marks high
- * priorities, and low ones are not shown.
- */
-function unknownPriority({ priority }: ItemRecord): string {
-  return isKnownPriority(priority) ? '' : priorityName(priority);
+/** Returns the names of the assignees that the row shows, as far as they are loaded. */
+function shownAssignees({ under }: ItemNode, { project, assignees }: ItemRecord, data: TreeData): readonly string[] {
+  const hiddenAssignee = isInOwnSection(under) ? data.ownItems.me : undefined;
+  return assignees
+    .filter((one) => one !== hiddenAssignee)
+    .flatMap((one) => data.user(project, one) ?? [])
+    .map(nameOfUser);
+}
+
+/** Returns the initials of at most two users, so that a narrow row shows all of them: `AP BK +3`. */
+function initialsText(names: readonly string[]): string {
+  const initials = names.slice(0, MAX_INITIALS).map((name) => displayName(initialsOf(name)));
+  const moreCount = names.length - MAX_INITIALS;
+  return [...initials, moreCount > 0 ? l10n.t('+{0}', formatCount(moreCount)) : ''].filter(Boolean).join(' ');
+}
+
+/** The due date of a row. */
+interface Due {
+  /** The text for the description; undefined unless the work item is open and its due date is near or has passed. */
+  readonly near: string | undefined;
+  readonly isOverdue: boolean;
+  /** The texts for screen readers. */
+  readonly spoken: readonly string[];
+}
+
+function dueOf(item: ItemRecord, data: TreeData): Due {
+  if (!item.target_date) return { near: undefined, isOverdue: false, spoken: [] };
+  const { date, near } = data.dueTexts(item.target_date);
+  const isLate = isOverdue(item, data);
+  return {
+    near: isOpen(item, data) ? near : undefined,
+    isOverdue: isLate,
+    spoken: [l10n.t('due {0}', date), ...(isLate ? [l10n.t('overdue')] : [])],
+  };
 }
 
 /** Marks only open work items and epics that are urgent, of high priority, or overdue. */
-function decorationOf(item: ItemRecord, data: TreeData): { readonly decoration?: RowDecoration } {
+function decorationOf(item: ItemRecord, due: Due, data: TreeData): { readonly decoration?: RowDecoration } {
   if (!isOpen(item, data)) return {};
-  const overdue = isOverdue(item, data);
   const { priority } = item;
-  if (priority === 'urgent' || priority === 'high') return { decoration: overdue ? `${priority}+overdue` : priority };
-  return overdue ? { decoration: 'overdue' } : {};
+  if (priority === 'urgent' || priority === 'high')
+    return { decoration: due.isOverdue ? `${priority}+overdue` : priority };
+  return due.isOverdue ? { decoration: 'overdue' } : {};
 }

@@ -89,7 +89,7 @@ export function priorityName(priority: string | undefined): string {
 }
 
 /** Whether the server's priority is one of `PRIORITIES`. Self-hosted servers may have others. */
-export function isKnownPriority(priority: string): priority is Priority {
+function isKnownPriority(priority: string): priority is Priority {
   return PRIORITIES.some((one) => one === priority);
 }
 

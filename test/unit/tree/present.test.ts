@@ -63,7 +63,7 @@ describe('A work item row', () => {
   it('starts with the number, shows the assignees, and has an accessible name with state and priority', () => {
     expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
       label: '12 Fix login',
-      description: 'Ada, Bruno',
+      description: 'A B',
       icon: { id: 'contrail-started-half', color: 'contrail.stateStartedForeground' },
       decoration: 'high',
       collapsible: false,
@@ -73,14 +73,14 @@ describe('A work item row', () => {
   });
 
   it.each([
-    ['assigned', 'Bruno'],
-    ['overdue', 'Bruno'],
-    ['dueSoon', 'Bruno'],
-    ['currentCycle', 'Bruno'],
-    ['current', 'Ada, Bruno'],
-    ['created', 'Ada, Bruno'],
-    ['recent', 'Ada, Bruno'],
-    ['pinned', 'Ada, Bruno'],
+    ['assigned', 'B'],
+    ['overdue', 'B'],
+    ['dueSoon', 'B'],
+    ['currentCycle', 'B'],
+    ['current', 'A B'],
+    ['created', 'A B'],
+    ['recent', 'A B'],
+    ['pinned', 'A B'],
   ] as const)('in the section %s of My Work has the description %s for the user Ada', (section, description) => {
     const under: Node = { kind: 'section', section, under: undefined };
     const items = [item('w12', { name: 'Fix login', assignees: ['u1', 'u2'] })];
@@ -99,7 +99,7 @@ describe('A work item row', () => {
   });
 
   it('omits assignees whose names are not loaded', () => {
-    expect(presentItem({ assignees: ['u1', 'stranger'] }).description).toBe('Ada');
+    expect(presentItem({ assignees: ['u1', 'stranger'] }).description).toBe('A');
   });
 
   it('is collapsible if the item has sub-items', () => {
@@ -129,11 +129,43 @@ describe('A work item row', () => {
     expect(presentItem({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();
   });
 
-  it('shows an unknown priority unchanged', () => {
-    expect(presentItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
-      label: '12 Fix',
-      description: 'critical',
-    });
+  it('has an unknown priority unchanged in its accessible name', () => {
+    expect(presentItem({ priority: 'critical', name: 'Fix' }).accessibleName).toBe(
+      'WEB-12 Fix, work item, priority critical',
+    );
+  });
+
+  it.each([
+    ['2026-11-14', 'Nov 14 · 6 d', 'due Nov 14, overdue'],
+    ['2025-11-20', 'Nov 20, 2025 · 365 d', 'due Nov 20, 2025, overdue'],
+    ['2026-11-20', 'Today', 'due Nov 20'],
+    ['2026-11-21', 'Sat', 'due Nov 21'],
+    ['2026-11-27', 'Nov 27', 'due Nov 27'],
+    ['2026-11-28', 'A', 'due Nov 28'],
+    ['soon', 'A', 'due soon'],
+  ])('with the due date %s has the description %s, and the date in its accessible name', (day, description, spoken) => {
+    const row = presentItem({ name: 'Fix', target_date: day, assignees: ['u1'] });
+    expect([row.description, row.accessibleName]).toEqual([
+      description,
+      `WEB-12 Fix, work item, assigned to Ada, ${spoken}`,
+    ]);
+  });
+
+  it('shows the assignees and not the due date if the work item is completed', () => {
+    const states = [{ id: 's9', name: 'Done', group: 'completed' }];
+    const row = presentItem({ name: 'Fix', target_date: '2026-11-19', assignees: ['u1'], state: 's9' }, { states });
+    expect([row.description, row.decoration]).toEqual(['A', undefined]);
+    expect(row.accessibleName).toBe('WEB-12 Fix, work item, state Done, assigned to Ada, due Nov 19');
+  });
+
+  it('shows the initials of two assignees and the number of the others', () => {
+    const users = ['Ada Park', 'Bruno Keller', 'Cem', 'Dmitri Volkov'].map((name, index) => ({
+      id: `u${index}`,
+      display_name: name,
+    }));
+    const row = presentItem({ assignees: users.map(({ id }) => id) }, { users });
+    expect(row.description).toBe('AP BK +2');
+    expect(row.accessibleName).toContain('assigned to Ada Park, Bruno Keller, Cem, Dmitri Volkov');
   });
 
   it('by default starts with the number below its project, and with the identifier elsewhere', () => {
@@ -141,7 +173,7 @@ describe('A work item row', () => {
     const group: Node = { kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT_NODE };
     const section: Node = { kind: 'section', section: 'assigned', under: undefined };
     const rowBelow = (under: Node) => presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, facts);
-    expect(rowBelow(PROJECT_NODE)).toMatchObject({ label: '12 Fix', description: 'Ada' });
+    expect(rowBelow(PROJECT_NODE)).toMatchObject({ label: '12 Fix', description: 'A' });
     expect(rowBelow(group).label).toBe('12 Fix');
     expect(rowBelow(section).label).toBe('WEB-12 Fix');
   });
@@ -151,7 +183,7 @@ describe('A work item row', () => {
       {},
       { identifierStyle: 'description', items: [item('w12', { name: 'Fix', assignees: ['u1'] })] },
     );
-    expect([row.label, row.description]).toEqual(['Fix', 'WEB-12 · Ada']);
+    expect([row.label, row.description]).toEqual(['Fix', 'WEB-12 · A']);
   });
 
   it('with the identifier style `none` shows only the title and the assignees', () => {
@@ -161,7 +193,7 @@ describe('A work item row', () => {
     );
     expect([row.label, row.description, row.accessibleName]).toEqual([
       'Fix',
-      'Ada',
+      'A',
       'WEB-12 Fix, work item, assigned to Ada',
     ]);
   });
@@ -209,12 +241,12 @@ describe('The row of an epic', () => {
       { records: { epic: () => item('w7', { name: 'Spring', ...changes }) as never }, ...facts },
     );
 
-  it('starts with the identifier, and shows the state in the description', () => {
+  it('starts with the identifier, and shows the state in the description and in the tooltip', () => {
     expect(presentEpic({ state: 's1', priority: 'medium' })).toEqual({
       label: 'WEB-7 Spring',
       description: 'In Progress',
       icon: { id: 'layers' },
-      tooltip: 'WEB-7 Spring',
+      tooltip: 'WEB-7 Spring\nIn Progress · Medium',
       collapsible: false,
       context: 'epic',
       accessibleName: 'WEB-7 Spring, epic, state In Progress, priority Medium',
@@ -242,7 +274,9 @@ describe('The row of an epic', () => {
     expect(presentEpic({ priority: 'low' }).decoration).toBeUndefined();
     expect(presentEpic({ priority: 'high', target_date: '2026-11-19' })).toMatchObject({
       decoration: 'high+overdue',
-      accessibleName: 'WEB-7 Spring, epic, priority High, overdue',
+      description: 'Nov 19 · 1 d',
+      tooltip: 'WEB-7 Spring\nHigh · due Nov 19, overdue',
+      accessibleName: 'WEB-7 Spring, epic, priority High, due Nov 19, overdue',
     });
     const states = [{ id: 's9', name: 'Done', group: 'completed' }];
     expect(presentEpic({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();
@@ -409,10 +443,10 @@ describe('The row of a work item', () => {
     { id: 's9', name: 'Done', group: 'completed' },
   ];
 
-  it('is decorated if the work item is overdue, and has “overdue” in its accessible name', () => {
+  it('is decorated if the work item is overdue, and has the due date in its accessible name', () => {
     expect(presentItem({ name: 'Fix', target_date: '2026-11-19' }, { states })).toMatchObject({
       decoration: 'overdue',
-      accessibleName: 'WEB-12 Fix, work item, overdue',
+      accessibleName: 'WEB-12 Fix, work item, due Nov 19, overdue',
     });
   });
 

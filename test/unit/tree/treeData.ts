@@ -13,6 +13,7 @@ import { Memberships } from '../../../src/tree/filter/memberships.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { ItemSorter, type ItemSorterDeps } from '../../../src/tree/grouping/sortItems.ts';
 import type { HideableFolder, Node } from '../../../src/tree/node.ts';
+import { dueTextsOf } from '../../../src/tree/presentation/dueDate.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
 import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 import type { SavedView } from '../../../src/tree/views/savedView.ts';
@@ -144,6 +145,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     knownStates: () => states,
     label,
     type,
+    dueTexts: (day) => dueTextsOf(day, data.today),
     user,
     cycleOrModuleNames: ({ id }, field) => options.groupNames?.[`${id} ${field}`],
     estimateName: (_project, value) => value,

@@ -1,6 +1,6 @@
-// Tests the initials beside the author of a comment.
+// Tests the initials of users, in rows and beside comments.
 import { describe, expect, it } from 'vitest';
-import { initialsOf } from '../../../src/webview/comments/initials.ts';
+import { initialsOf } from '../../../src/std/formatText.ts';
 
 describe('The initials of', () => {
   it.each([

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
+import type { TreeRow } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
@@ -38,6 +39,7 @@ scenario(
     await request(fixture, planeServer.apiKey, 'PATCH', `${ITEMS_PATH}${sample.workItem('WEB', 1)}/`, {
       start_date: '2026-01-01',
       target_date: '2026-01-02',
+      priority: 'urgent',
     });
 
     await step('Assigned to Me and groups of started work items are expanded, and some views are hidden', async () => {
@@ -115,14 +117,21 @@ scenario(
       await myWork.row('Pressing').collapse();
     });
 
-    await step('an overdue row is decorated, and is revealed in Projects', async () => {
+    await step('an overdue row has its date and no color, and is revealed in Projects', async () => {
       await myWork.row('Overdue').expand();
       const overdueRow = myWork.row(/^WEB-1 /);
       await overdueRow.waitUntilShown();
       await overdueRow.locator.locator('.monaco-icon-label[class*="monaco-decoration-badge"]').first().waitFor();
-      expect(
-        (await myWork.rows()).find(({ accessibleName }) => accessibleName.startsWith('WEB-1 '))?.accessibleName,
-      ).toContain(', overdue');
+      const colorOf = (row: TreeRow): Promise<string> =>
+        row.locator
+          .locator('.label-name')
+          .first()
+          .evaluate((label) => getComputedStyle(label).color);
+      expect(await colorOf(overdueRow)).toBe(await colorOf(myWork.row('Due Soon')));
+      const overdueText = (await myWork.rows()).find(({ accessibleName }) => accessibleName.startsWith('WEB-1 '));
+      expect(overdueText?.label).toMatch(/^WEB-1 /);
+      expect(overdueText?.description).toMatch(/^Jan 2\b.* · \d+ d$/);
+      expect(overdueText?.accessibleName).toMatch(/, due Jan 2\b.*, overdue/);
       // A row with a decoration has a URI. Dropping the row must insert its link, not this URI.
       await workbench.runCommand('File: New Untitled Text File');
       const text = workbench.page.locator('.monaco-editor .view-lines');

@@ -12,7 +12,8 @@ import { isFolderRow } from '../folders/projectFolders.ts';
 import { isComputedSection, isOverdue } from '../myWork/sections.ts';
 import type { ItemNode, Node, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
-import type { Presentation, RowDecoration } from './presentation.ts';
+import type { Presentation } from './presentation.ts';
+import type { RowDecoration } from './rowDecoration.ts';
 import { KIND_ICONS, priorityName, stateIcon } from './symbols.ts';
 
 /** The number of assignees whose initials a row shows. */
@@ -35,7 +36,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   return {
     ...itemTexts({ under: node.under, project, identifier, name, facts: [due.near ?? initialsText(assignees)] }, data),
     icon: stateIcon(state, data.knownStates(project)),
-    ...decorationOf(item, due, data),
+    ...(isOpen(item, data) ? decorationOf(item, due.isOverdue, node.under) : {}),
     collapsible: childIdsByParent?.has(id) === true,
     context: 'workItem',
     accessibleName: [
@@ -82,7 +83,7 @@ export function presentEpic(node: RecordNode, data: TreeData): Presentation {
     tooltip: [fullName, [stateName, priority, due.spoken.join(', ')].filter(Boolean).join(' · '), progress?.long]
       .filter(Boolean)
       .join('\n'),
-    ...decorationOf(epic, due, data),
+    ...(isOpen(epic, data) ? decorationOf(epic, due.isOverdue, under) : {}),
     collapsible,
     context,
     accessibleName: [
@@ -193,11 +194,24 @@ function dueOf(item: ItemRecord, data: TreeData): Due {
   };
 }
 
-/** Marks only open work items and epics that are urgent, of high priority, or overdue. */
-function decorationOf(item: ItemRecord, due: Due, data: TreeData): { readonly decoration?: RowDecoration } {
-  if (!isOpen(item, data)) return {};
-  const { priority } = item;
-  if (priority === 'urgent' || priority === 'high')
-    return { decoration: due.isOverdue ? `${priority}+overdue` : priority };
-  return due.isOverdue ? { decoration: 'overdue' } : {};
+/**
+ * Marks only urgent, high and overdue work items and epics, which must be open. Below a row that contains only overdue
+ * ones, nothing is colored, and the mark for overdue is left out.
+ */
+function decorationOf(
+  { priority }: ItemRecord,
+  overdue: boolean,
+  under: Node | undefined,
+): { readonly decoration?: RowDecoration } {
+  if (isOverdueList(under))
+    return priority === 'urgent' ? { decoration: 'plainUrgent' } : priority === 'high' ? { decoration: 'high' } : {};
+  if (priority === 'urgent' || priority === 'high') return { decoration: overdue ? `${priority}+overdue` : priority };
+  return overdue ? { decoration: 'overdue' } : {};
+}
+
+/** Whether the node, or a node that contains it, contains only overdue work items. */
+function isOverdueList(node: Node | undefined): boolean {
+  if (node === undefined) return false;
+  if (node.kind === 'section') return node.section === 'overdue';
+  return (node.kind === 'group' && node.by === 'due' && node.value === 'overdue') || isOverdueList(node.under);
 }

@@ -1,5 +1,6 @@
 // The appearance of a tree row.
 import type { Fault } from '../../client/apiError.ts';
+import type { RowDecoration } from './rowDecoration.ts';
 import type { TreeIcon } from './symbols.ts';
 
 /** Formats the fault of a failed request for the user. */
@@ -9,9 +10,6 @@ export interface FaultTexts {
   /** Returns the cause in about three words, without a period. */
   readonly cause: (fault: Fault) => string;
 }
-
-/** The color and badge of a row, in addition to its icon and texts. */
-export type RowDecoration = 'unread' | 'overdue' | 'urgent' | 'high' | 'urgent+overdue' | 'high+overdue';
 
 export interface Presentation {
   readonly label: string;

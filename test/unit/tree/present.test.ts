@@ -6,7 +6,7 @@ import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { NO_FILTER, withTypedText, withValues } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
-import type { Grouping, Node, RecordNodeKind, SavedViewNode } from '../../../src/tree/node.ts';
+import type { Grouping, Node, RecordNodeKind, SavedViewNode, SectionName } from '../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
@@ -122,6 +122,20 @@ describe('A work item row', () => {
     ['none', undefined],
   ])('with priority %s has the decoration %s', (priority, decoration) => {
     expect(presentItem({ priority, name: 'Fix' }).decoration).toBe(decoration);
+  });
+
+  it.each([
+    ['urgent', 'plainUrgent', 'urgent+overdue'],
+    ['high', 'high', 'high+overdue'],
+    ['medium', undefined, 'overdue'],
+  ])('overdue with priority %s has the decoration %s among overdue rows, else %s', (priority, among, elsewhere) => {
+    const changes = { priority, target_date: '2026-11-19', assignees: ['u1'] };
+    const section = (name: SectionName): Node => ({ kind: 'section', section: name, under: undefined });
+    const group: Node = { kind: 'group', project: 'p1', by: 'due', value: 'overdue', under: PROJECT_NODE };
+    const decorationBelow = (under: Node) =>
+      presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, { items: [item('w12', changes)] }).decoration;
+    expect([section('overdue'), group].map(decorationBelow)).toEqual([among, among]);
+    expect([section('assigned'), PROJECT_NODE].map(decorationBelow)).toEqual([elsewhere, elsewhere]);
   });
 
   it('has no decoration for the priority if the work item is completed', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { CHART_GROUPS } from '../../../src/pages/protocol/overview.ts';
+import { decorationOfPath, ROW_DECORATIONS } from '../../../src/tree/presentation/rowDecoration.ts';
 import { root } from '../../support/setup/paths.mjs';
 
 /** The background colors of the side bar in VS Code's built-in themes. */
@@ -26,8 +27,9 @@ const DESCRIPTION_OPACITY = { dark: 0.7, light: 0.95, highContrast: 0.7, highCon
 /** The opacity of a row's badge in VS Code, in each theme. */
 const BADGE_OPACITY = 0.75;
 
-const DECORATION_COLORS = ['contrail.unreadForeground', 'contrail.overdueForeground', 'contrail.urgentForeground'];
-const decorationColors = manifest.contributes.colors.filter(({ id }) => DECORATION_COLORS.includes(id));
+const colorOf = (row: object): unknown => ('color' in row ? row.color : undefined);
+const DECORATION_COLORS = new Set(Object.values(ROW_DECORATIONS).flatMap((row) => colorOf(row) ?? []));
+const decorationColors = manifest.contributes.colors.filter(({ id }) => DECORATION_COLORS.has(id));
 
 /** Returns the relative luminance (WCAG 2.2) of a color in the form #rrggbb. */
 function luminance(color: string): number {
@@ -74,8 +76,19 @@ it.each(THEMES)('The groups of a chart differ in lightness by at least 1.5:1 in 
     for (const other of colors.slice(index + 1)) expect(contrast(color, other)).toBeGreaterThanOrEqual(1.5);
 });
 
-it('Unread, overdue and urgent rows have a contributed color', () => {
-  expect(decorationColors).toHaveLength(DECORATION_COLORS.length);
+it('The colors of rows are contributed', () => {
+  expect(decorationColors).toHaveLength(DECORATION_COLORS.size);
+});
+
+it.each(Object.entries(ROW_DECORATIONS))('The decoration %s has at most two characters', (name, row) => {
+  expect(row.badge.length).toBeLessThanOrEqual(2);
+  expect(decorationOfPath(`/${name}/p1/w1`)).toBe(row);
+});
+
+it('An overdue row is not colored unless it is urgent', () => {
+  const { overdue, 'high+overdue': high, plainUrgent } = ROW_DECORATIONS;
+  expect([overdue, high, plainUrgent].map(colorOf)).toEqual([undefined, undefined, undefined]);
+  expect(decorationOfPath('/other/w1')).toBeUndefined();
 });
 
 it.each(decorationColors)('The color $id has a contrast of at least 4.5:1 in descriptions', ({ defaults }) => {

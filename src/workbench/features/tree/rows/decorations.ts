@@ -1,23 +1,8 @@
 // Decorates tree rows: the color of the label, and a badge with a tooltip.
 // VS Code decorates URIs. The URI of a row contains its decoration, so a row with another decoration has another URI.
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { RowDecoration } from '../../../../tree/presentation/presentation.ts';
+import { decorationOfPath, type RowDecoration } from '../../../../tree/presentation/rowDecoration.ts';
 import { RECORDS_MIME, ROW_SCHEME } from '../../../ids.ts';
-
-const OVERDUE_COLOR = 'contrail.overdueForeground';
-
-/** The badges of at most two characters, and the theme colors that package.json contributes. */
-const DECORATIONS: Readonly<
-  Record<RowDecoration, { readonly badge: string; readonly color?: string; readonly tooltip: () => string }>
-> = {
-  unread: { badge: '●', color: 'contrail.unreadForeground', tooltip: () => l10n.t('Unread') },
-  overdue: { badge: '!', color: OVERDUE_COLOR, tooltip: () => l10n.t('Overdue') },
-  urgent: { badge: '⇈', color: 'contrail.urgentForeground', tooltip: () => l10n.t('Urgent') },
-  'urgent+overdue': { badge: '⇈!', color: OVERDUE_COLOR, tooltip: () => l10n.t('Urgent, overdue') },
-  high: { badge: '↑', tooltip: () => l10n.t('High priority') },
-  'high+overdue': { badge: '↑!', color: OVERDUE_COLOR, tooltip: () => l10n.t('High priority, overdue') },
-};
 
 /** Returns the URI of a row for `TreeItem.resourceUri`. `id` identifies the row in its view. */
 export function decoratedUri(decoration: RowDecoration, id: string): vscode.Uri {
@@ -46,7 +31,7 @@ export function registerDecorations(): vscode.Disposable {
   return vscode.window.registerFileDecorationProvider({
     provideFileDecoration: ({ scheme, path }) => {
       if (scheme !== ROW_SCHEME) return undefined;
-      const decoration = Object.entries(DECORATIONS).find(([name]) => path.startsWith(`/${name}/`))?.[1];
+      const decoration = decorationOfPath(path);
       if (decoration === undefined) return undefined;
       const { badge, color, tooltip } = decoration;
       return new vscode.FileDecoration(

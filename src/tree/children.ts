@@ -16,6 +16,8 @@ import {
   type RecordNode,
   type RecordNodeKind,
   SECTIONS,
+  SECTIONS_ABOVE_VIEWS,
+  type SectionName,
   type SectionNode,
   type ViewName,
 } from './node.ts';
@@ -230,7 +232,7 @@ function signInNodes({ rejection }: TreeData): Node[] {
 }
 
 function rootNodes(view: ViewName, data: TreeData): Node[] {
-  if (view === 'myWork') return [...shownSections(SECTIONS, data).map(sectionNode), ...savedViewNodes(data)];
+  if (view === 'myWork') return myWorkNodes(data);
   const list: ListKey = { of: view, owner: '' };
   const isGrouped = view === 'initiatives' && data.choices.initiativesBy === 'state';
   const rows = isGrouped
@@ -243,6 +245,17 @@ function rootNodes(view: ViewName, data: TreeData): Node[] {
   return rootFolderName === undefined || data.listing(list).status !== 'ready'
     ? rows
     : [...rows, rootFolderNode(rootFolderName)];
+}
+
+/** Returns the sections of My Work with the saved views among them. */
+function myWorkNodes(data: TreeData): Node[] {
+  const sections = shownSections(SECTIONS, data);
+  const isAboveViews = (section: SectionName): boolean => SECTIONS_ABOVE_VIEWS.some((one) => one === section);
+  return [
+    ...sections.filter(isAboveViews).map(sectionNode),
+    ...savedViewNodes(data),
+    ...sections.filter((section) => !isAboveViews(section)).map(sectionNode),
+  ];
 }
 
 /** Moves the project bound to the open folder to the front. */

@@ -62,17 +62,10 @@ export type FolderName =
   | 'teamspaceProjects'
   | 'customerProperties';
 
-/** The sections of My Work, in their order. */
-export const SECTIONS = [
-  'current',
-  'assigned',
-  'overdue',
-  'dueSoon',
-  'currentCycle',
-  'created',
-  'recent',
-  'pinned',
-] as const;
+/** The sections of My Work above the saved views, in their order: what is most urgent is first. */
+export const SECTIONS_ABOVE_VIEWS = ['current', 'currentCycle', 'overdue', 'dueSoon'] as const;
+/** All sections of My Work, in their order. Only long sections are below Assigned to Me, which is initially expanded. */
+export const SECTIONS = [...SECTIONS_ABOVE_VIEWS, 'pinned', 'assigned', 'created', 'recent'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** Kinds of records whose nodes contain the record's address: kind, `within` and id. */

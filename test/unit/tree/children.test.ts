@@ -207,8 +207,8 @@ describe('My Work', () => {
     expect(childrenOf('myWork', undefined, createTreeData({ items: [item('w1')] }))).toEqual([]);
     const savedViews = [{ name: 'Bugs', origin: 'account', query: DEFAULT_CHOICES }] as const;
     expect(childrenOf('myWork', undefined, createTreeData({ savedViews })).map(({ kind }) => kind)).toEqual([
-      'section',
       'savedView',
+      'section',
     ]);
   });
 
@@ -263,7 +263,7 @@ describe('My Work', () => {
     expect(treeLines(current, 'myWork', section('current'))).toEqual(['item p9/w9']);
   });
 
-  it('shows all sections that have work items, in order, and a work item in every section it belongs to', () => {
+  it('shows the most urgent sections, then the saved views and the other sections, each with its work items', () => {
     const stored = { project: 'p1', id: 'w1', identifier: 'WEB-1', name: 'One' };
     const items = [
       item('w1', { assignees: ['u1'], created_by: 'u1', target_date: '2026-11-19' }),
@@ -272,11 +272,24 @@ describe('My Work', () => {
     const data = createTreeData({
       items,
       ownItems: { current: stored, recents: [stored], pinned: [stored] },
+      savedViews: [{ name: 'Bugs', origin: 'account', query: DEFAULT_CHOICES }],
       lists: { 'cycles p1': pagedListState('c1'), 'cycleItems p1/c1': pagedListState('w1') },
       records: { cycle: (_, id) => ({ id, name: 'Now', start_date: '2026-11-16', end_date: '2026-11-27' }) },
     });
-    const sections = childrenOf('myWork', undefined, data);
-    expect(sections).toEqual(SECTIONS.map(section));
+    const rows = childrenOf('myWork', undefined, data);
+    expect(rows.map((row) => (row.kind === 'section' ? row.section : row.kind))).toEqual([
+      'current',
+      'currentCycle',
+      'overdue',
+      'dueSoon',
+      'savedView',
+      'pinned',
+      'assigned',
+      'created',
+      'recent',
+    ]);
+    const sections = rows.filter(({ kind }) => kind === 'section');
+    expect(sections).toHaveLength(SECTIONS.length);
     const ids = sections.flatMap((node) => childrenOf('myWork', node, data)).map(nodeId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.endsWith('item p1/w1'))).toHaveLength(7);

@@ -627,7 +627,7 @@ describe('My Work', () => {
     tree.updateOwnItems({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     expect(changedNodes).toEqual(['all']);
     const [row] = await expandPath(tree, 'Pinned');
-    expect(row && label(tree, row)).toBe('Pinned');
+    expect(row && label(tree, row)).toBe('WEB-1 Pinned');
     ownItems = { ...ownItems, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
     tree.updateOwnItems();
     expect(changedNodes.filter((id) => id === 'all')).toHaveLength(2);
@@ -639,14 +639,14 @@ describe('My Work', () => {
     const changedNodes = collectChangedNodes(tree);
     ownItems = { ...ownItems, current: { ...WEB_1, identifier: 'WEB-1', name: 'One' } };
     tree.updateOwnItems();
-    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['One']);
+    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['WEB-1 One']);
     ownItems = {
       ...ownItems,
       current: { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 2), identifier: 'WEB-2', name: 'Two' },
     };
     tree.updateOwnItems();
     expect(changedNodes).toEqual(['all', 'current']);
-    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['Two']);
+    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['WEB-2 Two']);
     expect(requestCount()).toBe(0);
   });
 
@@ -690,7 +690,7 @@ describe('My Work', () => {
     ownItems = { ...ownItems, pinned: [deletedInitiative, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
     const tree = openTree('myWork');
     const rows = await expandPath(tree, 'Pinned');
-    expect(rows.map((row) => label(tree, row))).toEqual(['Gone', 'Pinned']);
+    expect(rows.map((row) => label(tree, row))).toEqual(['Gone', 'WEB-1 Pinned']);
     await until('the pinned work item', () => store.item(WEB_1) !== undefined);
     const rowsAfter = await expandPath(tree, 'Pinned');
     expect(rowsAfter.map((row) => label(tree, row))).toEqual([

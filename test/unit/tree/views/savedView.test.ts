@@ -111,10 +111,10 @@ const rowsBelow = (node: Node, data: ReturnType<typeof createTreeData>): string[
   });
 
 describe('A saved view in My Work', () => {
-  it('is shown below the sections, with the number of matching work items', () => {
+  it('is shown above Assigned to Me, with the number of matching work items', () => {
     const data = dataWith('is:open');
     const nodes = childrenOf('myWork', undefined, data);
-    expect(nodes.at(-1)).toEqual(VIEW);
+    expect(nodes.map(nodeId)).toEqual(['account view Bugs', 'assigned']);
     expect(presentTreeRow(VIEW, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '2',

@@ -1,8 +1,9 @@
 // Describes the row of an inbox entry: label, description, tooltip and accessible name. Pure.
 import * as l10n from '@vscode/l10n';
+import { todayAt } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
-import { formatDate, formatRelativeTime } from '../../std/formatTime.ts';
+import { formatDate, formatRelativeTime, formatShortDate } from '../../std/formatTime.ts';
 import type { InboxChange, InboxEntry } from '../../sync/inbox/entry.ts';
 import { isUnread } from '../../sync/inbox/inbox.ts';
 import type { Presentation } from '../presentation/presentation.ts';
@@ -17,22 +18,19 @@ const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
   mention: 'mention',
 };
 
-/** Returns the appearance of an entry's row. All texts are plain text. `now` is in milliseconds since the epoch. */
+/**
+ * Returns the appearance of an entry's row, which begins with who did what, because a narrow view cuts off the end. All
+ * texts are plain text. `now` is in milliseconds since the epoch.
+ */
 export function presentEntry(entry: InboxEntry, now: number, identifierStyle: IdentifierStyle): Presentation {
   const [latestChange] = entry.changes;
-  const title = displayText(entryLabel(entry));
-  const name = identifierStyle === 'prefix' ? '' : displayText(displayName(entry.name));
-  const identifier = name !== '' && identifierStyle === 'description' ? entry.identifier : '';
-  const latestChangeText = latestChange === undefined ? '' : changeText(latestChange);
-  const moreCount = entry.changes.length - 1;
-  const summary =
-    moreCount > 0 ? l10n.t('{0} (and {1} more)', latestChangeText, formatCount(moreCount)) : latestChangeText;
+  const title = entryLabel(entry);
+  const shownTitle = (identifierStyle === 'none' && displayName(entry.name)) || title;
   const timeText = latestChange === undefined ? '' : formatRelativeTime(latestChange.at, now);
   const unread = isUnread(entry);
   return {
-    label: name || title,
-    // The identifier is last: a narrow view cuts off the end, and the change is more important.
-    description: displayText([summary, timeText, identifier].filter(Boolean).join(' · ')),
+    label: displayText(latestChange === undefined ? shownTitle : shortChangeText(latestChange, now)),
+    description: displayText(latestChange === undefined ? '' : [shownTitle, timeText].filter(Boolean).join(' · ')),
     icon: { id: ICONS[latestChange?.kind ?? 'comment'] },
     tooltip: displayText(
       [title, ...entry.changes.map((change) => `${changeText(change)} · ${formatRelativeTime(change.at, now)}`)].join(
@@ -44,9 +42,32 @@ export function presentEntry(entry: InboxEntry, now: number, identifierStyle: Id
     collapsible: false,
     context: `workItem inbox ${unread ? 'unread' : 'read'}`,
     accessibleName: displayText(
-      [title, unread ? l10n.t('unread') : l10n.t('read'), summary, timeText].filter(Boolean).join(', '),
+      [summaryOf(entry), title, unread ? l10n.t('unread') : l10n.t('read'), timeText].filter(Boolean).join(', '),
     ),
   };
+}
+
+/** Returns the latest change, and the number of the others if there are any. */
+function summaryOf({ changes }: InboxEntry): string {
+  const [latestChange] = changes;
+  const text = latestChange === undefined ? '' : changeText(latestChange);
+  return changes.length > 1 ? l10n.t('{0} (and {1} more)', text, formatCount(changes.length - 1)) : text;
+}
+
+/**
+ * Returns a change in little space: `Bruno: state Done`, `Bruno: due Dec 1`, `Bruno commented`. If the user's name is not
+ * known, returns the same as `changeText`, without the text of a comment.
+ */
+function shortChangeText(change: InboxChange, now: number): string {
+  const { kind, actor: actorName, value: rawValue } = change;
+  const isComment = kind === 'comment' || kind === 'mention';
+  if (isComment || actorName === undefined || !rawValue)
+    return changeText({ ...change, ...(isComment ? { value: '' } : {}) });
+  const actor = displayName(actorName);
+  if (kind === 'state') return l10n.t('{0}: state {1}', actor, displayName(rawValue));
+  return kind === 'dueDate'
+    ? l10n.t('{0}: due {1}', actor, formatShortDate(displayName(rawValue), todayAt(now)))
+    : changeText(change);
 }
 
 /** Returns the identifier and the name of the work item, for example `WEB-28 Fix the login`. */

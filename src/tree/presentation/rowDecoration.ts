@@ -12,11 +12,11 @@ interface DecorationRow {
 const URGENT_COLOR = 'contrail.urgentForeground';
 
 /**
- * Overdue rows have no color, because a list of them would be red: their description has the date. `plainUrgent` is for
- * an urgent row in such a list.
+ * Only urgent rows have a color: a list of overdue rows would be red, and unread rows would look like links.
+ * `plainUrgent` is for an urgent row in a list of overdue ones.
  */
 export const ROW_DECORATIONS = {
-  unread: { badge: '●', color: 'contrail.unreadForeground', tooltip: () => l10n.t('Unread') },
+  unread: { badge: '●', tooltip: () => l10n.t('Unread') },
   overdue: { badge: '!', tooltip: () => l10n.t('Overdue') },
   urgent: { badge: '⇈', color: URGENT_COLOR, tooltip: () => l10n.t('Urgent') },
   plainUrgent: { badge: '⇈', tooltip: () => l10n.t('Urgent') },

@@ -23,19 +23,19 @@ const entry = (...changes: InboxChange[]): InboxEntry => ({
 });
 
 const presentWithDefaultStyle = (inboxEntry: InboxEntry, now: number): Presentation =>
-  presentEntry(inboxEntry, now, 'description');
+  presentEntry(inboxEntry, now, 'prefix');
 
 describe('The row of an inbox entry', () => {
-  it('shows who changed what and when, and is decorated while it is unread', () => {
+  it('begins with who changed what, and is decorated while it is unread', () => {
     expect(presentWithDefaultStyle(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
-      label: 'Fix login',
-      description: 'Bruno changed the state to Done · 5 minutes ago · WEB-1',
+      label: 'Bruno: state Done',
+      description: 'WEB-1 Fix login · 5 minutes ago',
       icon: { id: 'contrail-started-half' },
       tooltip: 'WEB-1 Fix login\nBruno changed the state to Done · 5 minutes ago',
       decoration: 'unread',
       collapsible: false,
       context: 'workItem inbox unread',
-      accessibleName: 'WEB-1 Fix login, unread, Bruno changed the state to Done, 5 minutes ago',
+      accessibleName: 'Bruno changed the state to Done, WEB-1 Fix login, unread, 5 minutes ago',
     });
   });
 
@@ -45,25 +45,47 @@ describe('The row of an inbox entry', () => {
     expect(row.accessibleName).toContain('Fix login, read,');
   });
 
-  it('shows the latest of several changes and the number of the other changes, and all changes in the tooltip', () => {
+  it('shows the latest of several changes, says the number of the others, and has all of them in the tooltip', () => {
     const row = presentWithDefaultStyle(
       entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })),
       NOW,
     );
-    expect(row.description).toBe('Bruno commented: Hi (and 1 more) · 5 minutes ago · WEB-1');
+    expect(row.label).toBe('Bruno commented');
+    expect(row.accessibleName).toMatch(/^Bruno commented: Hi \(and 1 more\), WEB-1 Fix login, unread, /);
     expect(row.tooltip?.split('\n')).toHaveLength(3);
   });
 
   it.each([
-    ['prefix', 'WEB-1 Fix login', 'Bruno commented: Hi · 5 minutes ago'],
-    ['none', 'Fix login', 'Bruno commented: Hi · 5 minutes ago'],
-  ] as const)('with the identifier style %s has the label “%s” and description “%s”', (style, label, description) => {
-    expect(presentEntry(entry(change({ value: 'Hi' })), NOW, style)).toMatchObject({ label, description });
+    ['prefix', 'WEB-1 Fix login · 5 minutes ago'],
+    ['description', 'WEB-1 Fix login · 5 minutes ago'],
+    ['none', 'Fix login · 5 minutes ago'],
+  ] as const)('with the identifier style %s has the description “%s”', (style, description) => {
+    const row = presentEntry(entry(change({ value: 'Hi' })), NOW, style);
+    expect(row).toMatchObject({ label: 'Bruno commented', description });
   });
 
-  it('has the identifier as label if the name of the work item is not known', () => {
-    const row = presentWithDefaultStyle({ ...entry(change({ value: 'Hi' })), name: '' }, NOW);
-    expect([row.label, row.description]).toEqual(['WEB-1', 'Bruno commented: Hi · 5 minutes ago']);
+  it.each<[Partial<InboxChange>, string, string]>([
+    [{ kind: 'assigned' }, 'Bruno assigned this to you', 'Assigned to you'],
+    [{ kind: 'state', value: 'Done' }, 'Bruno: state Done', 'State changed to Done'],
+    [{ kind: 'state' }, 'Bruno changed the state', 'State changed'],
+    [{ kind: 'dueDate', value: '2026-12-01' }, 'Bruno: due Dec 1', 'Due date set to Tue, Dec 1, 2026'],
+    [{ kind: 'dueDate' }, 'Bruno cleared the due date', 'Due date cleared'],
+    [{ kind: 'comment', value: 'Hi' }, 'Bruno commented', 'New comment'],
+    [{ kind: 'mention', value: 'Hi' }, 'Bruno mentioned you', 'You were mentioned'],
+  ])('has for the change %j of Bruno the label “%s”, and without a name “%s”', (changes, withUser, withoutUser) => {
+    const { actor, ...anonymous } = change(changes);
+    const labelOf = (one: InboxChange): string => presentWithDefaultStyle(entry(one), NOW).label;
+    expect([labelOf({ ...anonymous, ...(actor === undefined ? {} : { actor }) }), labelOf(anonymous)]).toEqual([
+      withUser,
+      withoutUser,
+    ]);
+  });
+
+  it('has only the identifier in its description if the name of the work item is not known', () => {
+    for (const style of ['prefix', 'none'] as const) {
+      const row = presentEntry({ ...entry(change({ value: 'Hi' })), name: '' }, NOW, style);
+      expect([row.label, row.description]).toEqual(['Bruno commented', 'WEB-1 · 5 minutes ago']);
+    }
   });
 
   it('omits characters that would reorder or hide text, such as text direction overrides', () => {

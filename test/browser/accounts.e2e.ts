@@ -150,7 +150,7 @@ scenario(
         await projects.clickTitleAction('Refresh');
         await workbench.toast(`The key or token of contrail at ${host} (Ada Park)`);
         await projects.row('Sign In Again…').waitUntilShown();
-        await until('the message', async () => (await projects.message()).includes('Authentication failed.'));
+        await until('the message', async () => (await projects.message()).includes('The server rejects the key'));
         const signInButton = reopenedPage.frame.getByTestId('stale').getByTestId('sign-in');
         await signInButton.click();
         await quickInput.waitUntilShown('API key for');

@@ -51,7 +51,7 @@ scenario(
       );
       await quickInput.pick('Show Matching Work Items');
       await quickInput.waitUntilGone();
-      expect(await projects.message()).toBe('Only work items that match “the guide” are shown.');
+      expect(await projects.message()).toBe('Filter: “the guide”');
       await projects.group('High').expand();
       await until('only work items that match the filter', async () => {
         const items = (await projects.rows()).filter(({ accessibleName }) => accessibleName.startsWith('NOTES-'));

@@ -37,6 +37,8 @@ export type FieldRow = {
   readonly any?: () => string;
   /** The text for work items without a value; undefined if every work item has a value. */
   readonly none?: () => string;
+  /** Whether a value does not say which field it is of, for example a day. */
+  readonly isAmbiguous?: true;
 } & (
   | { readonly kind: 'text' }
   /** The values in a filter are names. `nameOf` returns the name for each of the work item's ids. */
@@ -106,18 +108,21 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   },
   due: {
     kind: 'day',
+    isAmbiguous: true,
     label: () => l10n.t('Due date'),
     none: () => l10n.t('No due date'),
     dayOf: ({ target_date }) => target_date || null,
   },
   start: {
     kind: 'day',
+    isAmbiguous: true,
     label: () => l10n.t('Start date'),
     none: () => l10n.t('No start date'),
     dayOf: ({ start_date }) => start_date || null,
   },
   creator: {
     kind: 'user',
+    isAmbiguous: true,
     label: () => l10n.t('Created by'),
     any: () => l10n.t('Any creator'),
     none: () => l10n.t('Unknown user'),
@@ -125,12 +130,14 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   },
   created: {
     kind: 'time',
+    isAmbiguous: true,
     label: () => l10n.t({ message: 'Created', comment: ['When a work item was created'] }),
     none: () => l10n.t('Unknown'),
     timeOf: (item, context) => context.timeOf(item, 'created'),
   },
   updated: {
     kind: 'time',
+    isAmbiguous: true,
     label: () => l10n.t({ message: 'Updated', comment: ['When a work item was changed last'] }),
     none: () => l10n.t('Unknown'),
     timeOf: (item, context) => context.timeOf(item, 'updated'),

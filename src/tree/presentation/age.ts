@@ -1,7 +1,5 @@
-// Finds the view that shows a list of an earlier run, and formats the time when the list was last known to be correct.
-import * as l10n from '@vscode/l10n';
+// Finds the view that shows a list of an earlier run.
 import type { ListKind } from '../../cache/lists/listKey.ts';
-import { formatTime } from '../../std/formatTime.ts';
 import type { ViewName } from '../node.ts';
 
 const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
@@ -37,9 +35,4 @@ const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
 /** Returns the view that shows lists of this kind; undefined if no tree shows them. */
 export function viewOfList(listKind: ListKind): ViewName | undefined {
   return VIEW_BY_LIST[listKind];
-}
-
-/** Returns the message about the age of a list. `asOf` and `now` are in milliseconds. */
-export function ageText(asOf: number, now: number): string {
-  return l10n.t('Shown as of {0}; the server has not responded since.', formatTime(asOf, now));
 }

@@ -6,7 +6,7 @@ import { type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { retryList } from '../../../cache/lists/loadRemainingPages.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { isBoundProject } from '../../../session/folderBinding.ts';
-import { observeSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
+import { observeSessionRateLimit } from '../../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { systemClock } from '../../../std/clock.ts';
@@ -16,7 +16,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { childrenOf, viewAndNodeOf } from '../../../tree/children.ts';
-import { describeFilter } from '../../../tree/filter/describeFilter.ts';
+import { shortFilterText } from '../../../tree/filter/describeFilter.ts';
 import { type Filter, isFiltering } from '../../../tree/filter/filter.ts';
 import {
   choicesText,
@@ -29,7 +29,7 @@ import {
 import { isInitiallyExpanded } from '../../../tree/initialExpansion.ts';
 import { addressOfPin } from '../../../tree/myWork/pins.ts';
 import { type EndNode, type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
-import { ageText } from '../../../tree/presentation/age.ts';
+import { type ViewStatus, viewMessage } from '../../../tree/presentation/viewMessage.ts';
 import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
 import type { OwnItems, RememberedItem } from '../../../tree/treeData.ts';
@@ -39,7 +39,6 @@ import { countMatches, itemFilterOf, itemLoadProgressOf } from '../../../tree/vi
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding, identifierStyle, shownFolders } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
-import { formatError } from '../../ui/formatError.ts';
 import type { SavedViews } from '../savedViews/savedViews.ts';
 import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
 import { findFocusedRows } from './focusedRows.ts';
@@ -71,8 +70,8 @@ export class Views implements Disposable {
   readonly #deps: ViewsDeps;
   readonly #staleIndicator: StaleIndicator;
   readonly #disposables = new DisposableStore();
-  /** The messages about the rate limit that are shown above the rows of a view. */
-  readonly #rateLimitMessages = new Map<ViewName, string>();
+  /** The views whose requests wait for the rate limit, with the time when they are sent. */
+  readonly #waitingUntil = new Map<ViewName, number>();
   #choices: ViewChoices = INITIAL_CHOICES;
   /** The filter that was last stored. Lists are requested for it, and not for a filter that the user still edits. */
   #requestedFilter: Filter = INITIAL_CHOICES.filter;
@@ -87,7 +86,7 @@ export class Views implements Disposable {
     const { sessions, memory, recents } = deps;
     this.#deps = deps;
     this.pins = createPinnedRecords(memory);
-    this.#staleIndicator = this.#disposables.add(new StaleIndicator(sessions));
+    this.#staleIndicator = this.#disposables.add(new StaleIndicator(sessions, systemClock));
     // This listener must be registered before the rows are created, because the rows register listeners that use the
     // choices that this listener updates.
     this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
@@ -203,7 +202,7 @@ export class Views implements Disposable {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
     if (isStored) this.#requestedFilter = this.#choices.filter;
-    this.#updateProjectsMessage();
+    this.#showChoices();
     session?.store.setItemOrder(orderByParameter(this.#choices));
     this.#forEachTree((tree) => tree.applyChoices());
     if (isStored && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
@@ -403,37 +402,37 @@ export class Views implements Disposable {
     const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateMessage(view));
     this.#authenticationListener?.dispose();
     this.#authenticationListener = session?.store.authentication.onDidChange(updateMessages);
+    this.#showChoices();
     updateMessages();
   }
 
-  /**
-   * Updates the message above the rows, which says that the server rejects the key, how old the rows are, and that
-   * requests wait for the rate limit. Each part is left out if it does not apply.
-   */
+  /** Updates the message above the rows. Only the Projects view has a filter. */
   #updateMessage(view: ViewName): void {
-    if (view === 'projects') this.#updateProjectsMessage();
-    else
-      this.#deps.trees[view].message = displayText([this.#rejectionMessage(), this.#statusText(view)].join(' ').trim());
+    const { trees, sessions } = this.#deps;
+    const status: ViewStatus = {
+      isKeyRejected: sessions.current?.store.authentication.rejection !== undefined,
+      filter: view === 'projects' ? shortFilterText(this.#choices.filter, (id) => this.#personName(id)) : '',
+      // My Work has the rows of the projects, so one message is enough.
+      unreachableSince: view === 'myWork' ? undefined : this.#staleIndicator.unreachableSince,
+      staleSince: this.#staleIndicator.staleSince(view),
+      waitingUntil: this.#waitingUntil.get(view),
+    };
+    trees[view].message = displayText(viewMessage(status, Date.now()));
   }
 
-  #rejectionMessage(): string {
-    const keyRejection = this.#deps.sessions.current?.store.authentication.rejection;
-    return keyRejection === undefined ? '' : formatError(keyRejection);
+  #personName(id: string): string {
+    const isMe = id === this.#deps.sessions.current?.me.id;
+    return isMe ? l10n.t('me') : (this.rows.projects.tree?.data.userName('', id) ?? id);
   }
 
-  #statusText(view: ViewName): string {
-    const oldestReadAt = this.#staleIndicator.staleSince(view);
-    const age = oldestReadAt === undefined ? '' : ageText(oldestReadAt, Date.now());
-    return [age, this.#rateLimitMessages.get(view) ?? ''].join(' ').trim();
-  }
-
-  /** Shows a message above the rows of each view whose requests wait for the rate limit. */
+  /** Updates the message of each view whose requests begin to wait for the rate limit, or are sent. */
   #updateRateLimitMessages(): void {
     const waitingUntil = this.#deps.sessions.current?.store.rateLimit.waitingUntil;
     for (const view of VIEW_NAMES) {
-      const message = waitingUntil !== undefined && this.rows[view].isReading ? rateLimitMessage(waitingUntil) : '';
-      if (message === (this.#rateLimitMessages.get(view) ?? '')) continue;
-      this.#rateLimitMessages.set(view, message);
+      const viewWaitsUntil = this.rows[view].isReading ? waitingUntil : undefined;
+      if (viewWaitsUntil === this.#waitingUntil.get(view)) continue;
+      if (viewWaitsUntil === undefined) this.#waitingUntil.delete(view);
+      else this.#waitingUntil.set(view, viewWaitsUntil);
       this.#updateMessage(view);
     }
   }
@@ -442,23 +441,15 @@ export class Views implements Disposable {
    * Updates the descriptions of the Projects and Initiatives views with the user's grouping and order, and the message of
    * the Projects view with the filter.
    */
-  #updateProjectsMessage(): void {
-    const person = (id: string): string =>
-      id === this.#deps.sessions.current?.me.id ? l10n.t('me') : (this.rows.projects.tree?.data.userName('', id) ?? id);
+  #showChoices(): void {
     const { projects, initiatives } = this.#deps.trees;
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
-    const { filter } = this.#choices;
     const choicesDescription = choicesText(this.#choices);
     const session = this.#deps.sessions.current;
     const account = session?.profile.service === 'local' ? 'local' : session;
     projects.description = displayText(viewDescription(account, session === undefined ? '' : choicesDescription));
-    const filterMessage = isFiltering(filter)
-      ? l10n.t('Only work items that match {0} are shown.', describeFilter(filter, person))
-      : '';
-    projects.message = displayText(
-      [this.#rejectionMessage(), filterMessage, this.#statusText('projects')].join(' ').trim(),
-    );
-    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.filtered, isFiltering(filter));
+    this.#updateMessage('projects');
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.filtered, isFiltering(this.#choices.filter));
   }
 }
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeQuery } from '../../../../src/tree/filter/completeQuery.ts';
-import { describeFilter } from '../../../../src/tree/filter/describeFilter.ts';
+import { describeFilter, shortFilterText } from '../../../../src/tree/filter/describeFilter.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from '../../../../src/tree/filter/fields.ts';
 import type { FilterTerm } from '../../../../src/tree/filter/filter.ts';
 import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
@@ -220,5 +220,15 @@ describe('The description of a filter', () => {
     expect(describeFilter(filter, (id) => USERS.find(({ value }) => value === id)?.name ?? id)).toBe(
       '“log in” · Open or closed: Overdue · Assignee: Me, Ada Park, Unassigned · not State: Bug · Priority: High, No priority · Due date: This week, No due date',
     );
+  });
+
+  it('contains only the values in the short form, unless they do not say which field they are of', () => {
+    const short = (text: string): string =>
+      shortFilterText(queryOf(text).filter, (id) => USERS.find(({ value }) => value === id)?.name ?? id);
+    expect(short('is:open assignee:me label:Bug')).toBe('open · me · Bug');
+    expect(short('log in is:overdue assignee:me,u1,none -label:Bug priority:high,none')).toBe(
+      '“log in” · overdue · me, Ada Park, Unassigned · not Bug · High, No priority',
+    );
+    expect(short('due:week creator:me')).toBe('Due date: This week · Created by: Me');
   });
 });

@@ -178,6 +178,11 @@ const PERSISTENT_REASONS: ReadonlySet<NetworkErrorReason> = new Set<NetworkError
   'insecure',
 ]);
 
+/** Whether no response arrived, so that other requests fail as well. */
+export function isUnreachable(fault: Fault | undefined): boolean {
+  return fault !== undefined && isTemporary(fault) && (fault.kind === 'network' || fault.kind === 'timeout');
+}
+
 /** Whether the server could not be reached, but may become reachable soon without an action of the user. */
 export function isTemporary(fault: Fault): boolean {
   switch (fault.kind) {

@@ -3,7 +3,7 @@ import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
 import { isNotJoined } from '../cache/projectRestriction.ts';
-import { isUnsupportedInProject } from '../client/apiError.ts';
+import { isUnreachable, isUnsupportedInProject } from '../client/apiError.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode } from './folders/projectFolders.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -370,7 +370,9 @@ function withEndRow(
   if (listing.status === 'failed') return [{ kind: 'failed', list, under }];
   if (listing.status !== 'ready') return [];
   const endNodes: Node[] = [];
-  if (listing.fault !== undefined) endNodes.push({ kind: 'failed', list, under });
+  // The message of the view says that the server can't be reached. A row here would move the rows below.
+  const isToldByView = isUnreachable(listing.fault) && listing.next === undefined && rows.length > 0;
+  if (listing.fault !== undefined && !isToldByView) endNodes.push({ kind: 'failed', list, under });
   else if (listing.next !== undefined) endNodes.push({ kind: 'more', list, under });
   // If the Projects view has no rows, VS Code shows the view's welcome text, so no `empty` row is needed.
   const isWelcomeShown = list.of === 'projects' && under === undefined;

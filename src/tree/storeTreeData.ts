@@ -64,6 +64,7 @@ export class StoreTreeData implements TreeData {
   readonly #sortedByProject = new Map<string, SortedList>();
   readonly #memberships = new Memberships(this);
   readonly #dueDates = new DueDateCache();
+  readonly #projectsWithOpenedEpics = new Set<string>();
 
   constructor(store: Store, personal: PersonalSettings) {
     this.#store = store;
@@ -220,6 +221,15 @@ export class StoreTreeData implements TreeData {
   hasRecords(list: ProjectFolder, project: string): boolean {
     const keys = [...this.#store.resources[list].records.all().keys()];
     return keys.some((key) => parseRecordKey(key)?.within === project);
+  }
+
+  hasOpenedEpics(project: string): boolean {
+    return this.#projectsWithOpenedEpics.has(project);
+  }
+
+  /** Must be called when the user expands the folder of epics of the project. */
+  recordOpenedEpics(project: string): void {
+    this.#projectsWithOpenedEpics.add(project);
   }
 
   addressOf(list: ListKey, id: string) {

@@ -80,6 +80,7 @@ export class Tree implements Disposable {
 
   /** Returns the children of a node. If they are not loaded, requests one page. */
   async loadChildren(node: Node | undefined): Promise<Node[]> {
+    if (node?.kind === 'folder' && node.folder === 'epics') this.data.recordOpenedEpics(node.owner);
     await this.#loadListOf(node);
     const children = childrenOf(this.view, node, this.data).map((child) => this.register(child));
     if (this.view === 'myWork' && node === undefined) this.#sectionChanges.remember(this.data);

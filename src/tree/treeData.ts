@@ -123,6 +123,8 @@ export interface TreeData extends NameLookup {
   listing(list: ListKey): PagedListState;
   /** Whether the project has any loaded record of the kind that the list contains, even if the list is not loaded. */
   hasRecords(list: ProjectFolder, project: string): boolean;
+  /** Whether the user has expanded the folder of epics of the project in this run. */
+  hasOpenedEpics(project: string): boolean;
   /**
    * Returns the address of the record with this id in the list. The epics of one initiative can be in several projects.
    */

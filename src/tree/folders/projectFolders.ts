@@ -68,9 +68,10 @@ function hasContent(folder: ProjectFolder, owner: string, data: TreeData): boole
     return false;
   const { status, ids, next, fault, asOf } = data.listing({ of: folder, owner });
   if (status === 'failed' && fault !== undefined && isUnsupportedInProject(fault)) return false;
-  if (status === 'ready' && (ids.length > 0 || asOf === undefined)) return ids.length > 0 || next !== undefined;
+  if (status === 'ready' && (ids.length > 0 || asOf === undefined))
+    return ids.length > 0 || next !== undefined || (folder === 'epics' && data.hasOpenedEpics(owner));
   // A project's record contains the number of its cycles and modules, but not of its epics, so the folder of epics is
-  // shown until their list is loaded.
+  // shown until their list is loaded. If the user loads it by expanding the folder, the folder stays.
   return folder === 'epics' || Number(project[`total_${folder}`] ?? 0) > 0 || data.hasRecords(folder, owner);
 }
 

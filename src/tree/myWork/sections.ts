@@ -9,6 +9,9 @@ import type { SectionName, SectionNode } from '../node.ts';
 import { SOON_DAYS } from '../presentation/dueDate.ts';
 import type { OwnItems, PinnedRecord, TreeData } from '../treeData.ts';
 
+/** The sections that keep their place while they are empty, because rows below would move when they are filled. */
+const FIXED_SECTIONS: readonly SectionName[] = ['overdue', 'dueSoon', 'assigned'];
+
 export const COMPUTED_SECTIONS = ['assigned', 'overdue', 'dueSoon', 'currentCycle', 'created'] as const;
 export type ComputedSection = (typeof COMPUTED_SECTIONS)[number];
 
@@ -71,14 +74,14 @@ export function isOverdue(item: ItemRecord, data: Pick<TreeData, 'state' | 'toda
 }
 
 /**
- * Returns the sections that My Work shows: an empty section is hidden, except Assigned to Me. If all work items are
+ * Returns the sections that My Work shows: an empty section is hidden unless it is fixed. If all work items are
  * loaded, all sections are empty and there are no saved views, returns an empty array, so that the view shows its
  * welcome text.
  */
 export function shownSections(sections: readonly SectionName[], data: TreeData): readonly SectionName[] {
   const nonEmptySections = sections.filter((section) => sectionCount(section, data) > 0);
   if (nonEmptySections.length === 0 && data.savedViews.length === 0 && !hasUnloadedItems(data)) return [];
-  return sections.filter((section) => section === 'assigned' || nonEmptySections.includes(section));
+  return sections.filter((section) => FIXED_SECTIONS.includes(section) || nonEmptySections.includes(section));
 }
 
 /**

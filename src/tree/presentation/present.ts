@@ -225,7 +225,8 @@ function presentSection({ section }: SectionNode, data: TreeData): Presentation 
     ...(isCountKnown ? { description: groupCountText(count) } : {}),
     icon: { id: icon },
     tooltip: sectionTexts.tooltip(),
-    collapsible: true,
+    // Assigned to Me has a row that says that it is empty, or that loads more.
+    collapsible: count.count > 0 || section === 'assigned',
     context: `section ${section}`,
     accessibleName: [label, l10n.t('section'), isCountKnown && countText].filter(Boolean).join(', '),
   };

@@ -194,9 +194,11 @@ describe('My Work', () => {
     under: undefined,
   });
 
-  it('contains only Assigned to Me while the other sections are empty, and requests only the list of projects', () => {
+  it('has places for Overdue and Due Soon while all sections are empty, and requests only the list of projects', () => {
     const lists = { 'items p1': pagedListState('', { status: 'notLoaded' }) };
-    expect(childrenOf('myWork', undefined, createTreeData({ lists }))).toEqual([section('assigned')]);
+    expect(childrenOf('myWork', undefined, createTreeData({ lists }))).toEqual(
+      (['overdue', 'dueSoon', 'assigned'] as const).map(section),
+    );
     const requestsNeeded = [undefined, ...SECTIONS.map(section)].flatMap(
       (node) => listNeededBy('myWork', node, createTreeData()) ?? [],
     );
@@ -207,6 +209,8 @@ describe('My Work', () => {
     expect(childrenOf('myWork', undefined, createTreeData({ items: [item('w1')] }))).toEqual([]);
     const savedViews = [{ name: 'Bugs', origin: 'account', query: DEFAULT_CHOICES }] as const;
     expect(childrenOf('myWork', undefined, createTreeData({ savedViews })).map(({ kind }) => kind)).toEqual([
+      'section',
+      'section',
       'savedView',
       'section',
     ]);
@@ -454,6 +458,16 @@ describe('In a tree, a list', () => {
       'item p1/w1',
       'failed items',
     ]);
+  });
+
+  it('that could not be refreshed has an error row, unless the message of the view says that there is no connection', () => {
+    const lines = (fault: Fault, ids = 'w1') => projectLines({ 'items p1': pagedListState(ids, { fault }) });
+    const noConnection: Fault = { kind: 'network', reason: 'refused', host: 'plane.example', detail: '' };
+    const untrusted: Fault = { ...noConnection, reason: 'certificate' };
+    expect(lines(noConnection)).toEqual(['item p1/w1']);
+    expect(lines({ kind: 'timeout', afterMs: 20_000 })).toEqual(['item p1/w1']);
+    expect(lines(noConnection, '')).toEqual(['empty items', 'failed items']);
+    for (const fault of [serverError, untrusted]) expect(lines(fault)).toEqual(['item p1/w1', 'failed items']);
   });
 
   it('with only archived records on the first page has no empty row if there are more pages', () => {

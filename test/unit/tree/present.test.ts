@@ -424,13 +424,21 @@ describe('A section of My Work', () => {
     ['pinned', 'Pinned', '0'],
   ] as const)('%s has the label %s', (section, label, description) => {
     const row = presentNode({ kind: 'section', section, under: undefined });
-    expect([row.label, row.description, row.context, row.collapsible]).toEqual([
-      label,
-      description,
-      `section ${section}`,
-      true,
-    ]);
+    expect([row.label, row.description, row.context]).toEqual([label, description, `section ${section}`]);
   });
+});
+
+it.each<[SectionName, boolean]>([
+  ['overdue', false],
+  ['dueSoon', false],
+  ['assigned', true],
+])('The section %s without work items can be expanded: %s', (section, collapsible) => {
+  const node: Node = { kind: 'section', section, under: undefined };
+  expect(presentNode(node)).toMatchObject({ description: '0', collapsible });
+  const items = ['2026-11-19', '2026-11-20'].map((day, index) =>
+    item(`w${index}`, { assignees: ['u1'], target_date: day }),
+  );
+  expect(presentNode(node, { items }).collapsible).toBe(true);
 });
 
 describe('The number of work items beside a section of My Work', () => {

@@ -590,20 +590,22 @@ describe('My Work', () => {
     expect(await ids()).not.toContain(address.id);
   });
 
-  it('shows a section as soon as it has a work item, and hides a section without work items', async () => {
+  it('keeps the places of the sections when Overdue gets its first work item and loses it', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const sections = async () => (await tree.loadChildren(undefined)).map(nodeId);
     const before = await sections();
-    expect(before).not.toContain('overdue');
+    expect(before).toEqual(expect.arrayContaining(['overdue', 'dueSoon', 'assigned']));
     const changedNodes = collectChangedNodes(tree);
     const { id, project } = WEB_1;
     const originalItem = store.item(WEB_1);
     const overdue = { assignees: [ADA_ID], start_date: null, target_date: '2026-11-01' };
     await store.resources.workItems.update(id, overdue, project);
-    expect(changedNodes).toContain('all');
-    expect(await sections()).toContain('overdue');
+    expect(changedNodes).toContain('overdue');
+    expect(changedNodes).not.toContain('all');
+    expect((await expandPath(tree, 'Overdue')).map(nodeId)).toHaveLength(1);
+    expect(await sections()).toEqual(before);
     const { assignees = [], start_date = null, target_date = null } = originalItem ?? {};
     await store.resources.workItems.update(id, { assignees: [...assignees], start_date, target_date }, project);
     expect(await sections()).toEqual(before);

@@ -130,6 +130,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     folders: options.folders ?? [],
     maySupportEpics: options.maySupportEpics ?? true,
     hasRecords: () => false,
+    hasOpenedEpics: () => false,
     identifierStyle: options.identifierStyle ?? 'prefix',
     today: '2026-11-20',
     now: Date.parse('2026-11-20T12:00:00Z'),

@@ -412,8 +412,7 @@ export class Views implements Disposable {
     const status: ViewStatus = {
       isKeyRejected: sessions.current?.store.authentication.rejection !== undefined,
       filter: view === 'projects' ? shortFilterText(this.#choices.filter, (id) => this.#personName(id)) : '',
-      // My Work has the rows of the projects, so one message is enough.
-      unreachableSince: view === 'myWork' ? undefined : this.#staleIndicator.unreachableSince,
+      unreachableSince: this.#staleIndicator.unreachableSince,
       staleSince: this.#staleIndicator.staleSince(view),
       waitingUntil: this.#waitingUntil.get(view),
     };

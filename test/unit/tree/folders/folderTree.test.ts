@@ -106,11 +106,16 @@ describe('The folder tree', () => {
     expect(requestCount()).toBe(before);
   });
 
-  it('hides the Epics folder after it was expanded if the project has no epics', async () => {
+  it('keeps the Epics folder after it was expanded, even if the project has no epics', async () => {
     await expand('Atlas Web');
     const changedRows = collectChangedRows();
     expect(labels(await expand('Atlas Web', 'Epics'))).toEqual(['No epics']);
-    expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
+    expect(changedRows).not.toContain(`project ${WEB_PROJECT_ID}`);
+    expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules', 'Epics']);
+  });
+
+  it('hides the Epics folder if it is not expanded and another view has read that the project has no epics', async () => {
+    await store.list({ of: 'epics', owner: WEB_PROJECT_ID }).read();
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
   });
 

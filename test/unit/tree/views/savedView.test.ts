@@ -114,7 +114,7 @@ describe('A saved view in My Work', () => {
   it('is shown above Assigned to Me, with the number of matching work items', () => {
     const data = dataWith('is:open');
     const nodes = childrenOf('myWork', undefined, data);
-    expect(nodes.map(nodeId)).toEqual(['account view Bugs', 'assigned']);
+    expect(nodes.map(nodeId)).toEqual(['overdue', 'dueSoon', 'account view Bugs', 'assigned']);
     expect(presentTreeRow(VIEW, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '2',

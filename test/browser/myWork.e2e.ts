@@ -124,7 +124,9 @@ scenario(
       await myWork.row('Overdue').expand();
       const overdueRow = myWork.row(/^WEB-1 /);
       await overdueRow.waitUntilShown();
-      await overdueRow.locator.locator('.monaco-icon-label[class*="monaco-decoration-badge"]').first().waitFor();
+      const badge = overdueRow.locator.locator('.monaco-icon-label[class*="monaco-decoration-badge"]').first();
+      await badge.waitFor();
+      expect(await badge.evaluate((label) => getComputedStyle(label, '::after').content)).toMatch(/^"\d[dwmy]"$/);
       const colorOf = (row: TreeRow): Promise<string> =>
         row.locator
           .locator('.label-name')

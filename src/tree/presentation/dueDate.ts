@@ -15,12 +15,26 @@ export interface DueTexts {
    * date if it is a week away. Undefined for a later date.
    */
   readonly near: string | undefined;
+  /** The time since the date, or until a near date, in two characters: `6d`, `3w`, `2m`, `1y`. */
+  readonly badge: string | undefined;
 }
 
 /** Returns the texts of a due date. `day` is as the server sends it; if it is not a day, `date` is that text. */
 export function dueTextsOf(day: string, today: string): DueTexts {
   const date = formatShortDate(day, today);
-  return { date, near: isDay(day) ? nearText(day, date, daysBetween(today, day)) : undefined };
+  const near = isDay(day) ? nearText(day, date, daysBetween(today, day)) : undefined;
+  return { date, near, badge: near === undefined ? undefined : badgeText(Math.abs(daysBetween(today, day))) };
+}
+
+/** Returns the number of days in the largest unit of which it has at least one, as one digit and the unit. */
+function badgeText(days: number): string {
+  if (days < 10) return l10n.t({ message: '{0}d', args: [days], comment: ['Days, in at most two characters'] });
+  if (days < 70)
+    return l10n.t({ message: '{0}w', args: [Math.floor(days / 7)], comment: ['Weeks, in at most two characters'] });
+  if (days < 300)
+    return l10n.t({ message: '{0}m', args: [Math.floor(days / 30)], comment: ['Months, in at most two characters'] });
+  const years = Math.min(9, Math.max(1, Math.floor(days / 365)));
+  return l10n.t({ message: '{0}y', args: [years], comment: ['Years, in at most two characters'] });
 }
 
 function nearText(day: string, date: string, daysLeft: number): string | undefined {

@@ -13,7 +13,7 @@ import { isComputedSection, isOverdue } from '../myWork/sections.ts';
 import type { ItemNode, Node, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
-import type { RowDecoration } from './rowDecoration.ts';
+import type { DueList, RowDecoration } from './rowDecoration.ts';
 import { KIND_ICONS, priorityName, stateIcon } from './symbols.ts';
 
 /** The number of assignees whose initials a row shows. */
@@ -36,7 +36,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   return {
     ...itemTexts({ under: node.under, project, identifier, name, facts: [due.near ?? initialsText(assignees)] }, data),
     icon: stateIcon(state, data.knownStates(project)),
-    ...(isOpen(item, data) ? decorationOf(item, due.isOverdue, node.under) : {}),
+    ...(isOpen(item, data) ? decorationOf(item, due, node.under) : {}),
     collapsible: childIdsByParent?.has(id) === true,
     context: 'workItem',
     accessibleName: [
@@ -83,7 +83,7 @@ export function presentEpic(node: RecordNode, data: TreeData): Presentation {
     tooltip: [fullName, [stateName, priority, due.spoken.join(', ')].filter(Boolean).join(' · '), progress?.long]
       .filter(Boolean)
       .join('\n'),
-    ...(isOpen(epic, data) ? decorationOf(epic, due.isOverdue, under) : {}),
+    ...(isOpen(epic, data) ? decorationOf(epic, due, under) : {}),
     collapsible,
     context,
     accessibleName: [
@@ -178,40 +178,44 @@ function initialsText(names: readonly string[]): string {
 interface Due {
   /** The text for the description; undefined unless the work item is open and its due date is near or has passed. */
   readonly near: string | undefined;
+  readonly badge: string | undefined;
   readonly isOverdue: boolean;
   /** The texts for screen readers. */
   readonly spoken: readonly string[];
 }
 
 function dueOf(item: ItemRecord, data: TreeData): Due {
-  if (!item.target_date) return { near: undefined, isOverdue: false, spoken: [] };
-  const { date, near } = data.dueTexts(item.target_date);
+  if (!item.target_date) return { near: undefined, badge: undefined, isOverdue: false, spoken: [] };
+  const { date, near, badge } = data.dueTexts(item.target_date);
   const isLate = isOverdue(item, data);
   return {
     near: isOpen(item, data) ? near : undefined,
+    badge,
     isOverdue: isLate,
     spoken: [l10n.t('due {0}', date), ...(isLate ? [l10n.t('overdue')] : [])],
   };
 }
 
 /**
- * Marks only urgent, high and overdue work items and epics, which must be open. Below a row that contains only overdue
- * ones, nothing is colored, and the mark for overdue is left out.
+ * Marks only urgent, high and overdue work items and epics, which must be open. In a list of due ones, the mark is the
+ * time since or until the due date.
  */
 function decorationOf(
   { priority }: ItemRecord,
-  overdue: boolean,
+  due: Due,
   under: Node | undefined,
 ): { readonly decoration?: RowDecoration } {
-  if (isOverdueList(under))
-    return priority === 'urgent' ? { decoration: 'plainUrgent' } : priority === 'high' ? { decoration: 'high' } : {};
-  if (priority === 'urgent' || priority === 'high') return { decoration: overdue ? `${priority}+overdue` : priority };
-  return overdue ? { decoration: 'overdue' } : {};
+  const list = dueListOf(under);
+  if (list !== undefined && due.badge !== undefined) return { decoration: `${list}-${due.badge}` };
+  if (priority === 'urgent' || priority === 'high')
+    return { decoration: due.isOverdue ? `${priority}+overdue` : priority };
+  return due.isOverdue ? { decoration: 'overdue' } : {};
 }
 
-/** Whether the node, or a node that contains it, contains only overdue work items. */
-function isOverdueList(node: Node | undefined): boolean {
-  if (node === undefined) return false;
-  if (node.kind === 'section') return node.section === 'overdue';
-  return (node.kind === 'group' && node.by === 'due' && node.value === 'overdue') || isOverdueList(node.under);
+/** Returns whether the node, or a node that contains it, contains only overdue work items, or those that are due soon. */
+function dueListOf(node: Node | undefined): DueList | undefined {
+  if (node === undefined) return undefined;
+  if (node.kind === 'section')
+    return node.section === 'overdue' || node.section === 'dueSoon' ? node.section : undefined;
+  return node.kind === 'group' && node.by === 'due' && node.value === 'overdue' ? 'overdue' : dueListOf(node.under);
 }

@@ -13,20 +13,28 @@ const URGENT_COLOR = 'contrail.urgentForeground';
 
 /**
  * Only urgent rows have a color: a list of overdue rows would be red, and unread rows would look like links.
- * `plainUrgent` is for an urgent row in a list of overdue ones.
  */
 export const ROW_DECORATIONS = {
   unread: { badge: '●', tooltip: () => l10n.t('Unread') },
   overdue: { badge: '!', tooltip: () => l10n.t('Overdue') },
   urgent: { badge: '⇈', color: URGENT_COLOR, tooltip: () => l10n.t('Urgent') },
-  plainUrgent: { badge: '⇈', tooltip: () => l10n.t('Urgent') },
   'urgent+overdue': { badge: '⇈!', color: URGENT_COLOR, tooltip: () => l10n.t('Urgent, overdue') },
   high: { badge: '↑', tooltip: () => l10n.t('High priority') },
   'high+overdue': { badge: '↑!', tooltip: () => l10n.t('High priority, overdue') },
 } as const satisfies Readonly<Record<string, DecorationRow>>;
-export type RowDecoration = keyof typeof ROW_DECORATIONS;
+/**
+ * The sections whose rows have the time since or until their due date as badge, for example `overdue-6d`: a description
+ * is cut off after a long title, but a badge never is.
+ */
+const DUE_TOOLTIPS = { overdue: () => l10n.t('Overdue'), dueSoon: () => l10n.t('Due Soon') } as const;
+export type DueList = keyof typeof DUE_TOOLTIPS;
+export type RowDecoration = keyof typeof ROW_DECORATIONS | `${DueList}-${string}`;
 
 /** Returns the decoration whose name is the first part of a path: `/urgent/…`; undefined for another path. */
 export function decorationOfPath(path: string): DecorationRow | undefined {
-  return Object.entries<DecorationRow>(ROW_DECORATIONS).find(([name]) => path.startsWith(`/${name}/`))?.[1];
+  const name = path.split('/', 2)[1] ?? '';
+  const row = Object.entries<DecorationRow>(ROW_DECORATIONS).find(([key]) => key === name)?.[1];
+  if (row !== undefined) return row;
+  const due = Object.entries(DUE_TOOLTIPS).find(([list]) => name.startsWith(`${list}-`));
+  return due === undefined ? undefined : { badge: name.slice(due[0].length + 1).slice(0, 2), tooltip: due[1] };
 }

@@ -9,7 +9,7 @@ describe('DueDateCache', () => {
   it('formats a due date once a day', () => {
     const cache = new DueDateCache();
     const texts = cache.textsOf('2026-11-19', '2026-11-20');
-    expect(texts).toEqual({ date: 'Nov 19', near: 'Nov 19 · 1 d' });
+    expect(texts).toEqual({ date: 'Nov 19', near: 'Nov 19 · 1 d', badge: '1d' });
     expect(cache.textsOf('2026-11-19', '2026-11-20')).toBe(texts);
     expect(cache.textsOf('2026-11-19', '2026-11-21').near).toBe('Nov 19 · 2 d');
   });
@@ -18,6 +18,22 @@ describe('DueDateCache', () => {
 describe('dueTextsOf', () => {
   it('uses the display language', () => {
     setDisplayLanguage({ language: 'de', messages: {} });
-    expect(dueTextsOf('2026-11-24', '2026-11-20')).toEqual({ date: '24. Nov.', near: 'Di' });
+    expect(dueTextsOf('2026-11-24', '2026-11-20')).toEqual({ date: '24. Nov.', near: 'Di', badge: '4d' });
+  });
+
+  it.each([
+    ['2026-11-28', undefined],
+    ['2026-11-27', '7d'],
+    ['2026-11-20', '0d'],
+    ['2026-11-11', '9d'],
+    ['2026-11-10', '1w'],
+    ['2026-09-12', '9w'],
+    ['2026-09-11', '2m'],
+    ['2026-01-25', '9m'],
+    ['2026-01-24', '1y'],
+    ['2000-01-01', '9y'],
+    ['soon', undefined],
+  ])('has for the due date %s the badge %s', (day, badge) => {
+    expect(dueTextsOf(day, '2026-11-20').badge).toBe(badge);
   });
 });

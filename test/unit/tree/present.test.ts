@@ -125,17 +125,24 @@ describe('A work item row', () => {
   });
 
   it.each([
-    ['urgent', 'plainUrgent', 'urgent+overdue'],
-    ['high', 'high', 'high+overdue'],
-    ['medium', undefined, 'overdue'],
-  ])('overdue with priority %s has the decoration %s among overdue rows, else %s', (priority, among, elsewhere) => {
+    ['urgent', 'urgent+overdue'],
+    ['high', 'high+overdue'],
+    ['medium', 'overdue'],
+  ])('overdue with priority %s has the decoration %s, but among overdue rows its days', (priority, elsewhere) => {
     const changes = { priority, target_date: '2026-11-19', assignees: ['u1'] };
     const section = (name: SectionName): Node => ({ kind: 'section', section: name, under: undefined });
     const group: Node = { kind: 'group', project: 'p1', by: 'due', value: 'overdue', under: PROJECT_NODE };
     const decorationBelow = (under: Node) =>
       presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, { items: [item('w12', changes)] }).decoration;
-    expect([section('overdue'), group].map(decorationBelow)).toEqual([among, among]);
+    expect([section('overdue'), group].map(decorationBelow)).toEqual(['overdue-1d', 'overdue-1d']);
     expect([section('assigned'), PROJECT_NODE].map(decorationBelow)).toEqual([elsewhere, elsewhere]);
+  });
+
+  it('in Due Soon has the days until its due date as decoration', () => {
+    const under: Node = { kind: 'section', section: 'dueSoon', under: undefined };
+    const items = [item('w12', { priority: 'urgent', target_date: '2026-11-23', assignees: ['u1'] })];
+    const row = presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, { items });
+    expect([row.decoration, row.description]).toEqual(['dueSoon-3d', 'Mon']);
   });
 
   it('has no decoration for the priority if the work item is completed', () => {

@@ -85,6 +85,14 @@ it.each(Object.entries(ROW_DECORATIONS))('The decoration %s has at most two char
   expect(decorationOfPath(`/${name}/p1/w1`)).toBe(row);
 });
 
+it('A row of Overdue or Due Soon has its time as badge, without a color', () => {
+  for (const name of ['overdue-6d', 'dueSoon-3d'])
+    expect(decorationOfPath(`/${name}/assigned > item p1/w1`)).toEqual({
+      badge: name.slice(-2),
+      tooltip: expect.any(Function),
+    });
+});
+
 it('Only urgent rows are colored', () => {
   const coloredNames = Object.entries(ROW_DECORATIONS).flatMap(([name, row]) => (colorOf(row) ? [name] : []));
   expect(coloredNames).toEqual(['urgent', 'urgent+overdue']);

@@ -21,7 +21,10 @@ export function isTrustedGitPath(path: string, platformName: NodeJS.Platform = p
   return isAbsolute(path) || (platformName !== 'win32' && /^[\w.-]+$/.test(path));
 }
 
-/** Returns a function that runs the program `path`, which only reads: it locks, asks and downloads nothing. */
+/**
+ * Returns a function that runs the program `path`. Git asks and downloads nothing, and a command that only reads locks
+ * nothing.
+ */
 export function gitCommand(path: string, environment: NodeJS.ProcessEnv = env): RunGit {
   const inheritedVariables = Object.entries(environment).filter(([name]) => !REPOSITORY_VARIABLES.test(name));
   const searchedFolders = environment['PATH']?.split(delimiter).filter((name) => isAbsolute(name));
@@ -50,4 +53,37 @@ export function gitCommand(path: string, environment: NodeJS.ProcessEnv = env): 
       throw GitError.from(error);
     }
   };
+}
+
+/** Git treats this path as an empty file on Windows, too. */
+const NO_FILE = '/dev/null';
+/** Options for what a git older than 2.32 reads from the user's configuration, and for files that no variable hides. */
+const ISOLATION_OPTIONS = [
+  'commit.gpgSign=false',
+  'core.autocrlf=false',
+  'gc.auto=0',
+  `core.hooksPath=${NO_FILE}`,
+  `core.excludesFile=${NO_FILE}`,
+  `core.attributesFile=${NO_FILE}`,
+].flatMap((option) => ['-c', option]);
+
+/**
+ * Returns a function that runs git to write a new repository: without the configuration, hooks, ignored files and
+ * attributes of the user and of the machine. `variables` are set in the environment, in place of inherited `GIT_*`
+ * variables.
+ */
+export function isolatedGitCommand(
+  path: string,
+  variables: Readonly<Record<string, string>> = {},
+  environment: NodeJS.ProcessEnv = env,
+): RunGit {
+  const inheritedVariables = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));
+  const run = gitCommand(path, {
+    ...Object.fromEntries(inheritedVariables),
+    GIT_CONFIG_GLOBAL: NO_FILE,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_DEFAULT_HASH: 'sha1',
+    ...variables,
+  });
+  return (folder, ...args) => run(folder, ...ISOLATION_OPTIONS, ...args);
 }

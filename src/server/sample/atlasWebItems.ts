@@ -1,6 +1,27 @@
 // Defines the work items of Atlas Web, in the order of their numbers.
+import { commentOnCode, type SampleLines } from './commentsOnCode.ts';
 import type { ItemPlan } from './plan.ts';
 import { BOARD_KEYBOARD, callout, mention, table, tasks } from './richText.ts';
+
+const KEY_OF_CARD: SampleLines = {
+  path: 'src/board.js',
+  first: 27,
+  code: [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the quoted code is a template.
+    'const key = `${card.id}-${Math.random()}`;',
+    "const element = elements.get(key) ?? document.createElement('article');",
+  ],
+};
+
+const NEXT_COLUMN: SampleLines = {
+  path: 'src/board.js',
+  first: 38,
+  code: [
+    'const column = columns[place.column + step.column];',
+    '// TODO(WEB-5): Skip empty columns.',
+    'if (column === undefined) return place;',
+  ],
+};
 
 /** WEB-1 to WEB-14. WEB-1 is the parent of WEB-2, WEB-3 and WEB-4. WEB-3 is the parent of WEB-5 and WEB-6. */
 export const firstWebItems: readonly ItemPlan[] = [
@@ -60,7 +81,11 @@ export const firstWebItems: readonly ItemPlan[] = [
     estimate: '3',
     html: '<p>One card can be reached with <code>Tab</code>; the arrows take it from there.</p>',
     comments: [
-      { author: 'dmitri', ageHours: 6, html: '<p>Empty columns swallow the focus. Otherwise good to go.</p>' },
+      {
+        author: 'dmitri',
+        ageHours: 6,
+        ...commentOnCode(NEXT_COLUMN, '<p>Empty columns swallow the focus. Otherwise good to go.</p>'),
+      },
     ],
   },
   {
@@ -107,7 +132,10 @@ export const firstWebItems: readonly ItemPlan[] = [
       {
         author: 'dmitri',
         ageHours: 26,
-        html: '<p>We give every card a fresh key on each update, so all of them are built anew.</p>',
+        ...commentOnCode(
+          KEY_OF_CARD,
+          '<p>We give every card a fresh key on each update, so all of them are built anew.</p>',
+        ),
       },
       { author: 'chioma', ageHours: 25, html: '<p>Three customers so far. May I tell them it is being mended?</p>' },
       { author: 'dmitri', ageHours: 24, html: '<p>Please do: out by tomorrow.</p>', access: 'EXTERNAL' },

@@ -175,6 +175,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
       id: idInProject(plan, 'comment', `${number}/${index + 1}`),
       comment_html: comment.html,
       access: comment.access ?? 'INTERNAL',
+      ...(comment.externalId === undefined ? {} : { external_source: 'contrail', external_id: comment.externalId }),
       actor: author,
       created_by: author,
       created_at: commentedAt,

@@ -2,12 +2,14 @@
 import type { AccessLevel } from '../../contract/resources/comment.ts';
 import type { Priority } from '../../contract/resources/workItem.ts';
 
-interface CommentPlan {
+export interface CommentPlan {
   readonly author: string;
   /** Age of the comment, in hours. */
   readonly ageHours: number;
   readonly html: string;
   readonly access?: AccessLevel;
+  /** The `external_id` of a comment that links code. */
+  readonly externalId?: string;
 }
 
 export interface ItemPlan {

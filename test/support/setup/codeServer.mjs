@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './child.mjs';
+import { withInstallProgress } from './installProgress.mjs';
 import { scratchFolder } from './paths.mjs';
 
 /**
@@ -48,6 +49,9 @@ const versionName = [release.codeServer, release.node].filter((version) => versi
 /** This file is written last. If it is missing, the installation was interrupted and is repeated. */
 const versionFile = join(home, 'complete');
 
+/** The size of the installation, for the progress. */
+const INSTALLED_MEGABYTES = 600;
+
 const platform = `${process.platform}-${process.arch}`;
 
 export const vscodeFolder = join(server, 'lib', 'vscode');
@@ -87,7 +91,13 @@ export async function ensureCodeServer() {
     throw new Error(
       'code-server does not run on Windows: use WSL, or put the command `code` of an installed VS Code on PATH for npm start.',
     );
-  console.log(`Installing code-server ${release.codeServer} into .vscode-test (once, 600 MB) …`);
+  console.log(
+    `Installing code-server ${release.codeServer} into .vscode-test (once, about ${INSTALLED_MEGABYTES} MB) …`,
+  );
+  await withInstallProgress({ folder: home, expectedMegabytes: INSTALLED_MEGABYTES }, install);
+}
+
+async function install() {
   await rm(home, { recursive: true, force: true });
   await mkdir(home, { recursive: true });
   // code-server loads argon2 when it starts; older versions of argon2 contain no compiled module.

@@ -11,9 +11,9 @@ export interface NamedAccount {
   readonly me: Me | undefined;
 }
 
-/** Returns a part of a sentence, for example `acme at plane.example.com (Ada Park)` or `the local workspace`. */
+/** Returns a part of a sentence, for example `acme at plane.example.com (Ada Park)` or `the sample workspace`. */
 export function accountName(account: NamedAccount | 'local'): string {
-  if (account === 'local') return l10n.t('the local workspace');
+  if (account === 'local') return l10n.t('the sample workspace');
   const { baseUrl, workspace, me } = account;
   return me === undefined
     ? l10n.t('{0} at {1}', workspace, serverName(baseUrl))

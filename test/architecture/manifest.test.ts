@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { VIEW_NAMES } from '../../src/tree/node.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS } from '../../src/workbench/contributions.ts';
 import { contributionsFile, contributionsText, toolContributions } from '../support/contributions.ts';
+import { manifestTexts } from '../support/manifest.ts';
 import { root } from '../support/setup/paths.mjs';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
@@ -133,6 +134,12 @@ describe('The first steps', () => {
   });
 });
 
+describe('The sample workspace', () => {
+  it('has only one name in the texts of package.json', () => {
+    expect(Object.values(manifestTexts()).filter((text) => /local workspace|sample data/i.test(text))).toEqual([]);
+  });
+});
+
 describe('The Command Palette', () => {
   const paletteEntries = menus['commandPalette'] ?? [];
   /** Whether the palette shows the command only while a page or a document of Contrail is open, or a view is filtered. */
@@ -151,9 +158,12 @@ describe('The Command Palette', () => {
     expect(paletteCommands.length).toBeLessThanOrEqual(45);
   });
 
-  it('finds only Sign In to Plane and Open Local Plane Workspace when the user types “plane”', () => {
-    const foundTitles = paletteCommands.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
-    expect(foundTitles).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
+  it.each([
+    ['plane', 'Sign In to Plane'],
+    ['sample', 'Open Sample Workspace'],
+  ])('finds only one command when the user types “%s”: %s', (word, found) => {
+    const titles = paletteCommands.map(({ title }) => title);
+    expect(titles.filter((title) => title.toLowerCase().includes(word))).toEqual([found]);
   });
 
   it('shows keybindings for Go to Work Item and Comment: Ctrl+K and a letter that VS Code itself does not use', () => {

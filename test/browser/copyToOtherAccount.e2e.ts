@@ -34,7 +34,7 @@ scenario(
     await workbench.openContainer('Contrail');
     await workbench.runCommand('Contrail: Open Local Plane Workspace');
     // Both accounts have projects with the same names.
-    await workbench.statusBarEntry('Local workspace').waitFor();
+    await workbench.statusBarEntry('Sample workspace').waitFor();
     await workbench.view('Projects').row('Courier API').waitUntilShown();
     // The server creates the fourth work item, but VS Code does not receive the response.
     const isFourthItem: RequestMatcher = (method, path) =>

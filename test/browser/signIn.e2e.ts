@@ -45,7 +45,7 @@ scenario(
 
     await step('the local workspace opens with one click', async () => {
       await workbench.openContainer('Contrail');
-      await projects.clickWelcome('Try it with sample data');
+      await projects.clickWelcome('Open Sample Workspace');
       await projects.row('Courier API').waitUntilShown();
       await listAllItems(workbench);
       await projects.row('Courier API').expand();

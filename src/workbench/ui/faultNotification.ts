@@ -97,7 +97,7 @@ export async function notifyFault(
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) return formatError(error.fault);
   if (error instanceof LocalWorkspaceError)
-    return l10n.t('The local workspace could not be started ({0}).', error.message);
+    return l10n.t('The sample workspace could not be started ({0}).', error.message);
   if (error instanceof GitError) return l10n.t('Git error: {0}', error.output);
   return l10n.t('Something went wrong in Contrail. See the log for details.');
 }

@@ -31,9 +31,9 @@ describe('The confirmation before a link is opened', () => {
 
   it('has a button that opens the local workspace if the link is to a work item of the local workspace', () => {
     const question = linkQuestion({ ...link, baseUrl: undefined }, undefined);
-    expect(question.acceptButton).toBe('Open Local Workspace');
+    expect(question.acceptButton).toBe('Open Sample Workspace');
     expect(question.message).toBe(
-      'This link opens WEB-1 in the local workspace on this machine. Open the local workspace?',
+      'This link opens WEB-1 in the sample workspace on this machine. Open the sample workspace?',
     );
   });
 

@@ -49,7 +49,7 @@ export function createCopyAccountList(
 function toCopyAccount(account: Account): CopyAccount {
   const name = listedAccountName(account);
   if (account.service === 'local')
-    return { id: account.id, label: l10n.t('Local workspace'), description: l10n.t('On this machine'), name };
+    return { id: account.id, label: l10n.t('Sample workspace'), description: l10n.t('On this machine'), name };
   const { baseUrl, workspace, me } = account;
   const id = accountIdInCopy(account.id, account);
   const parts = [serverName(baseUrl), ...(me === undefined ? [] : [displayName(me.name)])];

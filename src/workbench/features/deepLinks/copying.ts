@@ -69,7 +69,7 @@ export class LinkCopier {
     const pickedRow = await chooseRow(this.#deps.prompts, choices, {
       title: linkPickerTitle(firstItem.identifier, namedItems.length),
       placeholder: isLocalSession
-        ? l10n.t('The local workspace has no web pages. Its links open in VS Code, on this machine only.')
+        ? l10n.t('The sample workspace has no web pages. Its links open in VS Code, on this machine only.')
         : l10n.t('Select the kind of link'),
     });
     return pickedRow?.value;

@@ -47,7 +47,7 @@ export function linkQuestion(
     return {
       message: localWorkspaceQuestion(link.item),
       detail: currentWorkspace === undefined ? l10n.t('You are signed out.') : signedInText(currentWorkspace),
-      acceptButton: l10n.t('Open Local Workspace'),
+      acceptButton: l10n.t('Open Sample Workspace'),
     };
   }
   const server = serverName(link.baseUrl);
@@ -81,8 +81,8 @@ export function notFoundText(item: LinkedItem, workspace: string): string {
 
 function localWorkspaceQuestion(item: LinkedItem): string {
   return 'identifier' in item
-    ? l10n.t('This link opens {0} in the local workspace on this machine. Open the local workspace?', item.identifier)
-    : l10n.t('This link opens a work item in the local workspace on this machine. Open the local workspace?');
+    ? l10n.t('This link opens {0} in the sample workspace on this machine. Open the sample workspace?', item.identifier)
+    : l10n.t('This link opens a work item in the sample workspace on this machine. Open the sample workspace?');
 }
 
 function otherServerPrompt(item: LinkedItem, workspace: string, server: string): string {

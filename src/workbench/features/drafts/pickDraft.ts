@@ -180,7 +180,7 @@ function otherAccountRows({ id, account, drafts }: AccountDrafts, now: number): 
 
 function ownerName(account: Account | undefined): string {
   if (account === undefined) return l10n.t('Account that you are signed out of');
-  return account.service === 'local' ? l10n.t('Local workspace') : listedAccountName(account);
+  return account.service === 'local' ? l10n.t('Sample workspace') : listedAccountName(account);
 }
 
 function rowOf(

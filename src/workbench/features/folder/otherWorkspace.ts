@@ -43,7 +43,7 @@ export async function offerOtherWorkspace(
         session.workspace,
       )
     : l10n.t(
-        "This folder's settings specify the workspace “{0}”, but you are signed in to the local workspace.",
+        "This folder's settings specify the workspace “{0}”, but you are signed in to the sample workspace.",
         workspace,
       );
   if ((await prompts.notify('info', message, button)) !== button) return;

@@ -47,7 +47,7 @@ export function accountRow(account: Account, { currentAccountId, now }: AccountR
   if (account.service === 'local') {
     return {
       account,
-      label: l10n.t('Local workspace'),
+      label: l10n.t('Sample workspace'),
       description: joinDescription([l10n.t('On this machine'), ...currentMark(isCurrent)]),
       icon: { id: isCurrent ? 'check' : 'device-desktop' },
     };

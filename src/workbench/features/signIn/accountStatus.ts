@@ -26,7 +26,7 @@ export function accountStatus(
 }
 
 function textOf(currentAccount: Account, accounts: readonly Account[]): string {
-  if (currentAccount.service === 'local') return l10n.t('Local workspace');
+  if (currentAccount.service === 'local') return l10n.t('Sample workspace');
   const { workspace, baseUrl } = currentAccount;
   const hasSameSlug = accounts.some(
     (account) => account.id !== currentAccount.id && account.service === 'remote' && account.workspace === workspace,

@@ -96,7 +96,7 @@ export class SignInFlow {
 
   /** Opens the local workspace. The user stays signed in to other accounts. Rejects with a LocalWorkspaceError. */
   async openLocalWorkspace(): Promise<void> {
-    const options = { location: { viewId: VIEWS.projects }, title: l10n.t('Opening the local workspace…') };
+    const options = { location: { viewId: VIEWS.projects }, title: l10n.t('Opening the sample workspace…') };
     await this.#prompts.progress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });
@@ -134,7 +134,7 @@ export class SignInFlow {
       text: this.#answers.address,
       problem: this.#problemAt('address'),
       alternative: {
-        button: { id: 'local', icon: 'beaker', tooltip: l10n.t('Use Local Workspace with Sample Data') },
+        button: { id: 'local', icon: 'beaker', tooltip: l10n.t('Open Sample Workspace') },
         select: () => 'local',
       },
       accept: async (text, signal) => {

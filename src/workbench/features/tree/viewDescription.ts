@@ -15,7 +15,7 @@ export function viewDescription(account: NamedAccount | 'local' | undefined, cho
 
 function workspaceText(account: NamedAccount | 'local' | undefined): string {
   if (account === undefined) return '';
-  return account === 'local' ? l10n.t('Local workspace') : account.workspace;
+  return account === 'local' ? l10n.t('Sample workspace') : account.workspace;
 }
 
 function userText(account: NamedAccount | 'local' | undefined): string {

@@ -121,7 +121,7 @@ export class WorkItemPicker {
 
   async openInBrowser(chosenItem: ChosenItem): Promise<void> {
     if (chosenItem.session.profile.service === 'local') {
-      void this.#prompts.notify('info', l10n.t('The local workspace has no web pages.'));
+      void this.#prompts.notify('info', l10n.t('The sample workspace has no web pages.'));
       return;
     }
     const { baseUrl, workspace } = chosenItem.session;

@@ -27,7 +27,7 @@ describe('createCopyAccountList', () => {
     );
     expect(rows).toEqual([
       [server.workspace, `${host} · Ada Park`, `${server.workspace} at ${host} (Ada Park)`],
-      ['Local workspace', 'On this machine', 'the local workspace'],
+      ['Sample workspace', 'On this machine', 'the sample workspace'],
     ]);
   });
 

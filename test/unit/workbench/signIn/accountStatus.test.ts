@@ -30,7 +30,7 @@ describe('The status bar item of the account', () => {
       text: 'acme',
       tooltip: 'Contrail: acme at plane.acme.example (Ada Park)\nSelect to switch the account',
     });
-    expect(accountStatus([remote(), local], 'local')?.text).toBe('Local workspace');
+    expect(accountStatus([remote(), local], 'local')?.text).toBe('Sample workspace');
   });
 
   it('also shows the server when another account has a workspace with the same slug', () => {

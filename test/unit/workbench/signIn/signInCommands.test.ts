@@ -91,7 +91,7 @@ describe('The command Sign Out', () => {
     await setup.run(COMMANDS.openLocalWorkspace);
     expect(setup.sessions.current).toBeDefined();
     await setup.run(COMMANDS.signOut);
-    await setup.prompts.message('Signed out of the local workspace.');
+    await setup.prompts.message('Signed out of the sample workspace.');
     expect(setup.sessions.current).toBeUndefined();
   });
 
@@ -193,7 +193,7 @@ describe('restoreSession', () => {
     const prompts = new ScriptedPrompts();
     const { logger, entries } = recordingLogger();
     expect(await restoreSession({ sessions: window.sessions, prompts, logger })).toBe(true);
-    const error = await prompts.message('The local workspace could not be started (no free port).');
+    const error = await prompts.message('The sample workspace could not be started (no free port).');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
     expect(entries).toMatchObject([{ level: 'error', message: 'restoring the sign-in' }]);
   });

@@ -112,7 +112,7 @@ describe('The sign-in', () => {
   it('has a button in the first step that opens the local workspace', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
-    (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Use Local Workspace with Sample Data');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Open Sample Workspace');
     await flow;
     expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
     expect(setup.prompts.pending).toEqual([]);

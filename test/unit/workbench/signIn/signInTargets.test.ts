@@ -93,7 +93,7 @@ describe('A sign-in that starts from a link', () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runForTarget({ baseUrl: 'https://link.example.com', workspace: 'linked' });
-    (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Use Local Workspace with Sample Data');
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Open Sample Workspace');
     await flow;
     expect(await setup.window.sessions.listAccounts()).toHaveLength(2);
     expect(await suggestedAddress(setup)).toBe('');
@@ -209,7 +209,7 @@ describe('Opening the local workspace', () => {
     await setup.signIn.run('local');
     expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
     expect(setup.prompts.progressShown).toMatchObject([
-      { title: 'Opening the local workspace…', isCancellable: false },
+      { title: 'Opening the sample workspace…', isCancellable: false },
     ]);
     expect(setup.prompts.pending).toEqual([]);
   });

@@ -133,8 +133,8 @@ describe('The command Switch Account', () => {
     await accountsWindow.sessions.signIn(answersFor(server), neverAborted);
     const command = accountsWindow.run(COMMANDS.switchAccount);
     const list = await accountsWindow.prompts.list(LIST_TITLE);
-    expect(list.visible[1]).toBe('Local workspace | On this machine');
-    list.pick('Local workspace');
+    expect(list.visible[1]).toBe('Sample workspace | On this machine');
+    list.pick('Sample workspace');
     await command;
     expect(accountsWindow.sessions.currentAccountId).toBe('local');
   });
@@ -269,9 +269,9 @@ describe('The command Sign Out', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     await accountsWindow.sessions.signInLocally(neverAborted);
     const command = accountsWindow.run(COMMANDS.signOut);
-    (await accountsWindow.prompts.list('Select the account to sign out of')).pick('Local workspace');
+    (await accountsWindow.prompts.list('Select the account to sign out of')).pick('Sample workspace');
     await command;
-    (await accountsWindow.prompts.message('Signed out of the local workspace.')).select('Switch Account…');
+    (await accountsWindow.prompts.message('Signed out of the sample workspace.')).select('Switch Account…');
     await flushPromises();
     expect(accountsWindow.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
   });

@@ -18,7 +18,7 @@ it('The description of the Projects view contains no user name if the user is no
 });
 
 it('The description of the Projects view contains no user and no server in the local workspace', () => {
-  expect(viewDescription('local', 'by priority')).toBe('Local workspace · by priority');
+  expect(viewDescription('local', 'by priority')).toBe('Sample workspace · by priority');
 });
 
 it('The description of the Projects view is empty while the user is signed out', () => {

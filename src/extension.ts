@@ -4,7 +4,7 @@ import { errorMessage } from './std/errorMessage.ts';
 import type { Logger } from './std/logger.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
-import { CONTEXT_KEYS, VIEWS } from './workbench/contributions.ts';
+import { COMMANDS, CONTEXT_KEYS, VIEWS } from './workbench/contributions.ts';
 import {
   registerDocuments,
   registerInbox,
@@ -14,6 +14,7 @@ import {
 } from './workbench/earlyRegistrations.ts';
 import { registerTools } from './workbench/features/agentTools/registerTools.ts';
 import { markdownPlugin, type PreviewPlugin, PreviewSourceHolder } from './workbench/features/mentions/preview.ts';
+import { SampleFolderPlaces } from './workbench/features/sampleFolder/sampleFolderPlaces.ts';
 import { registerTrees } from './workbench/features/tree/registerTrees.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './workbench/ids.ts';
 import { loadComposition } from './workbench/loadComposition.ts';
@@ -30,10 +31,15 @@ let closeWorkbench: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const logger = createLogger();
   const preview = new PreviewSourceHolder();
+  const sampleFolders = new SampleFolderPlaces({
+    globalStorage: context.globalStorageUri.fsPath,
+    memory: context.globalState,
+    windowMemory: context.workspaceState,
+  });
   let workbenchPromise: Promise<Workbench> | undefined;
   const loadWorkbench = (): Promise<Workbench> => {
     workbenchPromise ??= loadComposition()
-      .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview, inboxView }))
+      .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview, inboxView, sampleFolders }))
       .catch((error: unknown) => {
         workbenchPromise = undefined;
         throw error;
@@ -66,7 +72,19 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     // Showing the views loads `workbench/composition.ts`, which opens the local workspace.
     if (opensLocalWorkspace()) void vscode.commands.executeCommand(`${VIEWS.projects}.focus`);
   }
+  if (isNewSampleFolder(sampleFolders)) void vscode.commands.executeCommand(COMMANDS.showFiveThings);
   return markdownPlugin(preview);
+}
+
+/** Returns whether the window shows a sample folder for the first time. */
+function isNewSampleFolder(sampleFolders: SampleFolderPlaces): boolean {
+  const { workspaceFolders: [folder, ...others] = [] } = vscode.workspace;
+  return (
+    folder !== undefined &&
+    others.length === 0 &&
+    sampleFolders.includes(folder.uri.fsPath) &&
+    !sampleFolders.hasShownFiveThings
+  );
 }
 
 /**

@@ -69,6 +69,9 @@ import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
 import { startProjectSync } from './features/refresh/projectSync.ts';
 import { createRelations } from './features/relations/feature.ts';
+import { createSampleFolderFeature } from './features/sampleFolder/feature.ts';
+import type { SampleFolderPlaces } from './features/sampleFolder/sampleFolderPlaces.ts';
+import { sampleFolderWindow } from './features/sampleFolder/sampleFolderWindow.ts';
 import { createSavedViews } from './features/savedViews/feature.ts';
 import { SavedViews } from './features/savedViews/savedViews.ts';
 import { VscodeViewSettings } from './features/savedViews/viewSettings.ts';
@@ -114,13 +117,14 @@ export interface EarlyRegistrations {
   readonly trees: Trees;
   readonly preview: PreviewSourceHolder;
   readonly inboxView: vscode.TreeView<InboxEntry>;
+  readonly sampleFolders: SampleFolderPlaces;
 }
 
 /** Creates the session and every feature in the order of their dependencies. */
 export async function createWorkbench(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
-  { trees, preview, inboxView }: EarlyRegistrations,
+  { trees, preview, inboxView, sampleFolders }: EarlyRegistrations,
 ): Promise<Workbench> {
   setDisplayLanguage(translations());
   const disposables = new DisposableStore();
@@ -155,8 +159,28 @@ export async function createWorkbench(
   const views = disposables.add(
     new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, savedViews, trees, logger }),
   );
+  // The type is written out, because this feature and the sign-in call each other.
+  const sampleFolder: ReturnType<typeof createSampleFolderFeature> = addFeature(
+    createSampleFolderFeature({
+      prompts,
+      sessions,
+      clock,
+      places: sampleFolders,
+      window: sampleFolderWindow,
+      findGit: () => repositories.findGit(),
+      openSampleWorkspace: () => signIn.signIn.openLocalWorkspace(),
+      extensionId,
+    }),
+  );
   const signIn = addFeature(
-    createSignIn({ sessions, prompts, clock, logger, folderWorkspace: () => folderBinding().workspace }),
+    createSignIn({
+      sessions,
+      prompts,
+      clock,
+      logger,
+      folderWorkspace: () => folderBinding().workspace,
+      offerSampleFolder: sampleFolder.offer,
+    }),
   );
   const switchAccountDeps = { prompts, sessions, clock, logger, signIn: signIn.signIn };
   const accounts = new PageAccounts(switchAccountDeps);
@@ -311,6 +335,7 @@ export async function createWorkbench(
 
   const commands: CommandTable = {
     ...signIn.commands,
+    ...sampleFolder.commands,
     ...connectionReport.commands,
     ...tree.commands,
     ...savedViewCommands.commands,

@@ -19,6 +19,7 @@ export const COMMANDS = {
   changeType: 'contrail.changeType',
   clearFilter: 'contrail.clearFilter',
   comment: 'contrail.comment',
+  commentOnSampleCode: 'contrail.commentOnSampleCode',
   commentWithCode: 'contrail.commentWithCode',
   commentWithSummary: 'contrail.commentWithSummary',
   connectionReport: 'contrail.connectionReport',
@@ -36,6 +37,7 @@ export const COMMANDS = {
   createCycle: 'contrail.createCycle',
   createEpic: 'contrail.createEpic',
   createFromCode: 'contrail.createFromCode',
+  createFromSampleTodo: 'contrail.createFromSampleTodo',
   createFromTest: 'contrail.createFromTest',
   createInitiative: 'contrail.createInitiative',
   createInitiativeLabel: 'contrail.createInitiativeLabel',
@@ -86,6 +88,7 @@ export const COMMANDS = {
   openInbox: 'contrail.openInbox',
   openInboxEntry: 'contrail.openInboxEntry',
   openLocalWorkspace: 'contrail.openLocalWorkspace',
+  openSampleFolder: 'contrail.openSampleFolder',
   openThreadItem: 'contrail.openThreadItem',
   openViewSettings: 'contrail.openViewSettings',
   openWorkItem: 'contrail.openWorkItem',
@@ -114,6 +117,7 @@ export const COMMANDS = {
   setStartDate: 'contrail.setStartDate',
   setTargetDate: 'contrail.setTargetDate',
   showAgentChanges: 'contrail.showAgentChanges',
+  showFiveThings: 'contrail.showFiveThings',
   showInProjects: 'contrail.showInProjects',
   showLog: 'contrail.showLog',
   showOverview: 'contrail.showOverview',
@@ -144,6 +148,11 @@ export const VIEWS = {
 export const PANELS = {
   overview: 'contrail.overview',
   workItem: 'contrail.workItem',
+} as const;
+
+export const WALKTHROUGHS = {
+  firstSteps: 'contrail.firstSteps',
+  fiveThings: 'contrail.fiveThings',
 } as const;
 
 /** The tools for language models. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VIEW_NAMES } from '../../src/tree/node.ts';
-import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS } from '../../src/workbench/contributions.ts';
+import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS, WALKTHROUGHS } from '../../src/workbench/contributions.ts';
 import { contributionsFile, contributionsText, toolContributions } from '../support/contributions.ts';
 import { manifestTexts } from '../support/manifest.ts';
 import { root } from '../support/setup/paths.mjs';
@@ -134,6 +134,41 @@ describe('The first steps', () => {
   });
 });
 
+describe('Five Things to Try', () => {
+  const [firstWalkthrough, fiveThings, ...otherWalkthroughs] = walkthroughs;
+
+  it('is the second walkthrough, because VS Code opens the first one after the installation', () => {
+    expect([firstWalkthrough?.id, fiveThings?.id]).toEqual([WALKTHROUGHS.firstSteps, WALKTHROUGHS.fiveThings]);
+    expect(otherWalkthroughs).toEqual([]);
+  });
+
+  it('is listed only while the sample workspace is open', () => {
+    expect(fiveThings?.when).toBe(`${CONTEXT_KEYS.session} == 'local'`);
+  });
+
+  it('has five steps, each with one button whose command completes the step', () => {
+    const steps = fiveThings?.steps ?? [];
+    expect(steps).toHaveLength(5);
+    for (const { id, description, completionEvents } of steps) {
+      const button = description.split('\n').at(-1) ?? '';
+      expect(button, id).toMatch(/^\[[^\]]+\]\(command:[^\s)]+\)$/);
+      expect(completionEvents, id).toEqual(linkedCommands(description).map((command) => `onCommand:${command}`));
+    }
+  });
+
+  it('passes arguments that its commands read', () => {
+    const links = (fiveThings?.steps ?? []).flatMap(({ description }) => [
+      ...description.matchAll(/\(command:([\w.]+)\?([^)]+)\)/g),
+    ]);
+    const linkArguments = links.map(([, id, text = '']) => [id, JSON.parse(decodeURIComponent(text))]);
+    expect(linkArguments).toEqual([
+      [COMMANDS.openWorkItem, [{ identifier: 'WEB-7' }]],
+      [COMMANDS.startWork, [{ identifier: 'WEB-23' }]],
+      [COMMANDS.filter, ['is:overdue assignee:me']],
+    ]);
+  });
+});
+
 describe('The sample workspace', () => {
   it('has only one name in the texts of package.json', () => {
     expect(Object.values(manifestTexts()).filter((text) => /local workspace|sample data/i.test(text))).toEqual([]);
@@ -178,7 +213,7 @@ describe('The Command Palette', () => {
     }
   });
 
-  it('hides a command only if another menu, a keybinding, another command or the code can run it', () => {
+  it('hides a command only if another menu, a keybinding, a walkthrough, another command or the code can run it', () => {
     const menuCommandIds = new Set(
       Object.entries(menus).flatMap(([menu, entries]) =>
         menu === 'commandPalette' ? [] : entries.flatMap(({ command = '' }) => command),
@@ -191,8 +226,12 @@ describe('The Command Palette', () => {
     // In the palette, Edit… and Create… ask for the kind of record, and Change… asks for the field. They replace the
     // commands for a single kind or field.
     const isOfferedAsKind = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
+    const walkthroughCommands = new Set(
+      walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => linkedCommands(description))),
+    );
     const isReachable = (id: string): boolean =>
       menuCommandIds.has(id) ||
+      walkthroughCommands.has(id) ||
       keybindings.some(({ command }) => command === id) ||
       isOfferedAsKind(id) ||
       isRunByCode(id);

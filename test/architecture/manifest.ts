@@ -60,7 +60,7 @@ export interface Manifest {
       readonly displayName: string;
       readonly userDescription: string;
     }[];
-    readonly walkthroughs?: readonly { readonly steps: readonly Step[] }[];
+    readonly walkthroughs?: readonly { readonly id: string; readonly when?: string; readonly steps: readonly Step[] }[];
   };
 }
 

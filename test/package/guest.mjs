@@ -157,6 +157,8 @@ async function runBundles() {
   extension.activate({
     subscriptions: [],
     globalState: new Map(),
+    workspaceState: new Map(),
+    globalStorageUri: { fsPath: dist },
     extension: { packageJSON: { contributes: { commands: [] } } },
   });
   load('workbench-composition.cjs');

@@ -11,6 +11,7 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly walkthroughs: readonly { readonly id: string }[];
   };
 }
 
@@ -19,7 +20,7 @@ export const contributionsFile = join(root, 'src', 'workbench', 'contributions.t
 /** Returns the source text of contributions.ts. */
 export function contributionsText(): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { commands, views } = manifest.contributes;
+  const { commands, views, walkthroughs } = manifest.contributes;
   const viewIds = Object.values(views).flatMap((group) => group.map(({ id }) => id));
   const panels = manifest.activationEvents.flatMap((event) => /^onWebviewPanel:(.+)$/.exec(event)?.[1] ?? []);
   return [
@@ -34,6 +35,11 @@ export function contributionsText(): string {
     constantDeclaration('VIEWS', viewIds),
     '',
     constantDeclaration('PANELS', panels),
+    '',
+    constantDeclaration(
+      'WALKTHROUGHS',
+      walkthroughs.map(({ id }) => id),
+    ),
     '',
     '/** The tools for language models. */',
     'export const TOOLS = {',

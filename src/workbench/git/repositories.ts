@@ -55,6 +55,16 @@ export class Repositories implements Disposable {
     return this.#readyPromise;
   }
 
+  /**
+   * Resolves with the path or name of the program git; undefined if it must be searched for and could then be a program
+   * in a folder of the window. Without VS Code's git extension, git is searched for in `PATH`.
+   */
+  async findGit(): Promise<string | undefined> {
+    await this.ready();
+    const path = this.#api?.git.path ?? 'git';
+    return isTrustedGitPath(path) ? path : undefined;
+  }
+
   /** The repositories that are open in this window. */
   get all(): readonly Repository[] {
     return this.#api?.repositories.map((repository) => this.#wrap(repository)) ?? [];

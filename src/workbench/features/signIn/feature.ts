@@ -5,6 +5,7 @@ import { ENVIRONMENT_ACCOUNT } from '../../../session/accounts/account.ts';
 import type { Session } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
 import type { Clock } from '../../../std/clock.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import { accountName, sessionAccountName } from '../../accountName.ts';
 import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
@@ -18,6 +19,8 @@ import { switchAccount } from './switchAccount.ts';
 export interface SignInDeps extends SignInFlowDeps {
   readonly logger: ChannelLogger;
   readonly clock: Clock;
+  /** Offers the folder whose code belongs to the sample workspace. */
+  readonly offerSampleFolder: () => Promise<void>;
 }
 
 interface CommandDeps extends SignInDeps {
@@ -53,6 +56,7 @@ async function signIn(deps: CommandDeps, target: unknown): Promise<void> {
   const previousSession = deps.sessions.current;
   await deps.signIn.run(SERVER_KINDS.find((service) => service === target));
   await showMyWork(deps, previousSession);
+  if (deps.sessions.current !== previousSession) offerFolderOfSample(deps);
 }
 
 /** `target` is the id of the account whose key was rejected, if the command was run from the notification about it. */
@@ -85,6 +89,15 @@ async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
   const previousSession = deps.sessions.current;
   await deps.signIn.openLocalWorkspace();
   await showMyWork(deps, previousSession);
+  offerFolderOfSample(deps);
+}
+
+/** Offers the sample folder if the window uses the sample workspace. Does not wait for the user's answer. */
+function offerFolderOfSample({ sessions, logger, offerSampleFolder }: CommandDeps): void {
+  if (sessions.current?.profile.service !== 'local') return;
+  offerSampleFolder().catch((error: unknown) => {
+    logger.write('error', 'offering the sample folder failed', { detail: errorMessage(error) });
+  });
 }
 
 /** Shows the user's work items after a sign-in, and who is signed in to which workspace. */

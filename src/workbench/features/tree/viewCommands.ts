@@ -2,9 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import { NO_FILTER } from '../../../tree/filter/filter.ts';
+import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
+import { applyTypedText } from '../../../tree/filter/typedFilter.ts';
 import type { Node } from '../../../tree/node.ts';
 import { signedIn } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
+import { COMMANDS, VIEWS } from '../../contributions.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
 import { askGrouping, askInitiativeGrouping, askSortOrder } from './askViewChoices.ts';
 import { askFilter } from './filterPicker.ts';
@@ -20,7 +22,7 @@ export function viewCommands(deps: ViewCommandDeps) {
     [COMMANDS.groupBy]: signedIn(() => groupBy(deps)),
     [COMMANDS.groupInitiativesBy]: signedIn(() => groupInitiativesBy(deps)),
     [COMMANDS.sortBy]: signedIn(() => sortBy(deps)),
-    [COMMANDS.filter]: signedIn(() => filter(deps)),
+    [COMMANDS.filter]: signedIn((target) => filter(deps, target)),
     [COMMANDS.clearFilter]: signedIn(() => clearFilter(deps)),
     [COMMANDS.pin]: signedIn((target, selection) => pin(deps, target, selection)),
     [COMMANDS.unpin]: signedIn((target, selection) => unpin(deps, target, selection)),
@@ -41,8 +43,14 @@ async function sortBy({ prompts, views }: ViewCommandDeps): Promise<void> {
   await askSortOrder(prompts, views);
 }
 
-async function filter({ prompts, views, sessions }: ViewCommandDeps): Promise<void> {
-  if (sessions.current !== undefined) await askFilter(prompts, views, sessions.current);
+/** `target` is the text of a filter, for example `is:overdue`, if a walkthrough or a keybinding passes one. */
+async function filter({ prompts, views, sessions }: ViewCommandDeps, target: unknown): Promise<void> {
+  const { current } = sessions;
+  if (current === undefined) return;
+  if (typeof target !== 'string') return askFilter(prompts, views, current);
+  const names = loadedFilterNames(current.store, current.me);
+  await views.choose(applyTypedText({ ...views.choices, filter: NO_FILTER }, target, names).query);
+  await prompts.runCommand(`${VIEWS.projects}.focus`);
 }
 
 async function clearFilter({ views }: ViewCommandDeps): Promise<void> {

@@ -24,6 +24,8 @@ class CommandSetup implements AsyncDisposable {
   readonly prompts = new ScriptedPrompts();
   readonly sessionsSetup: SessionsSetup;
   readonly window: Window;
+  /** How often the sample folder was offered. */
+  offers = 0;
   readonly #feature;
 
   private constructor(sessionsSetup: SessionsSetup) {
@@ -35,6 +37,9 @@ class CommandSetup implements AsyncDisposable {
       logger: { ...recordingLogger().logger, show: () => this.prompts.commands.push(['show log']) },
       clock: this.sessionsSetup.clock,
       folderWorkspace: () => undefined,
+      offerSampleFolder: async () => {
+        this.offers += 1;
+      },
     });
   }
 
@@ -68,6 +73,28 @@ describe('The command Sign In', () => {
     (await setup.prompts.textBox(step)).escape();
     await command;
     expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
+describe('The sample folder', () => {
+  it('is offered whenever the sample workspace is opened, also if it is open already', async () => {
+    await using setup = await CommandSetup.open();
+    await setup.run(COMMANDS.openLocalWorkspace);
+    expect(setup.offers).toBe(1);
+    await setup.run(COMMANDS.openLocalWorkspace);
+    expect(setup.offers).toBe(2);
+  });
+
+  it('is offered if the user selects the sample workspace in the sign-in, and not if the user cancels', async () => {
+    await using setup = await CommandSetup.open();
+    const signIn = setup.run(COMMANDS.signIn);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Open Sample Workspace');
+    await signIn;
+    expect(setup.offers).toBe(1);
+    const secondSignIn = setup.run(COMMANDS.signIn);
+    (await setup.prompts.textBox(ADDRESS_PROMPT)).escape();
+    await secondSignIn;
+    expect(setup.offers).toBe(1);
   });
 });
 

@@ -58,7 +58,14 @@ class AccountsWindow {
     const logger = { ...recordingLogger().logger, show: () => undefined };
     const { prompts } = this;
     const { sessions } = this.window;
-    this.feature = createSignIn({ prompts, sessions, clock, logger, folderWorkspace: () => undefined });
+    this.feature = createSignIn({
+      prompts,
+      sessions,
+      clock,
+      logger,
+      folderWorkspace: () => undefined,
+      offerSampleFolder: async () => undefined,
+    });
     this.deps = { prompts, sessions, clock, logger, signIn: this.feature.signIn };
   }
 

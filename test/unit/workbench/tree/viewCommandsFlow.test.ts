@@ -14,7 +14,7 @@ import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../../src/tree/filter/loadedFilterNames.ts';
 import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
-import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { COMMANDS, VIEWS } from '../../../../src/workbench/contributions.ts';
 import type { PinDeps } from '../../../../src/workbench/features/tree/pinCommands.ts';
 import { viewCommands } from '../../../../src/workbench/features/tree/viewCommands.ts';
 import { createPinnedRecords } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
@@ -678,6 +678,18 @@ describe('The command Filter', () => {
     await command;
     await run(COMMANDS.clearFilter);
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }, { filter: NO_FILTER }]);
+  });
+});
+
+describe('The command Filter with the text of a filter', () => {
+  it('applies the text in place of the filter, and shows the Projects view', async () => {
+    views.choices = { ...DEFAULT_CHOICES, groupBy: 'priority', filter: withTypedText(NO_FILTER, 'board') };
+    await run(COMMANDS.filter, { target: 'is:overdue assignee:me' });
+    const names = loadedFilterNames(session.store, session.me);
+    expect(formatQuery(views.choices, names)).toBe('is:overdue assignee:me group:priority');
+    expect(views.storedChoices).toHaveLength(1);
+    expect(prompts.commands).toEqual([[`${VIEWS.projects}.focus`]]);
+    expect(prompts.pending).toEqual([]);
   });
 });
 

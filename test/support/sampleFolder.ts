@@ -1,4 +1,4 @@
-// Copies the sample folder `workspace`, so that VS Code can open and change it.
+// Copies the folder `workspace` of the tests, so that VS Code can open and change it. It is no git repository.
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

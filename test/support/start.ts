@@ -3,20 +3,18 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { copySampleFolder } from './sampleFolder.ts';
+import { createSampleFolder } from '../../src/workbench/features/sampleFolder/createSampleFolder.ts';
+import { defaultSampleFolder } from '../../src/workbench/features/sampleFolder/sampleFolderPlaces.ts';
 import { quietSettings, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
 import { packageFile, root, scratchFolder } from './setup/paths.mjs';
 import { freePort, VscodeServer } from './vscodeServer.ts';
 
 const home = join(scratchFolder, 'start');
-/**
- * Contrail opens the local workspace automatically, and VS Code shows the folder's README, which explains what to try.
- */
+/** In the sample folder, Contrail opens the sample workspace and a page that lists what to try. */
 const settings: Settings = {
   'contrail.localWorkspace.openOnStart': true,
   'contrail.sync.enabled': true,
-  'workbench.startupEditor': 'readme',
 };
 /** A fixed port, because a browser stores VS Code's secrets for each origin separately. */
 const usualPort = 8137;
@@ -24,7 +22,10 @@ const usualPort = 8137;
 const { values } = parseArgs({
   options: { desktop: { type: 'string' }, port: { type: 'string' }, once: { type: 'boolean', default: false } },
 });
-const workspace = copySampleFolder(join(home, 'workspace'));
+/** Where Contrail itself creates the sample folder, so that it recognizes the folder. */
+const workspace = defaultSampleFolder(join(home, 'user', 'User', 'globalStorage', 'contrail.contrail'));
+if ((await createSampleFolder(workspace, { git: 'git', now: Date.now() })) === 'withoutGit')
+  console.warn('Git could not be run, so the sample folder has no repository, and linking code can’t be tried.');
 if (values.desktop === undefined)
   await serveUntilStopped(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
 else await openDesktop(values.desktop);

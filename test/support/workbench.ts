@@ -51,6 +51,13 @@ export class Workbench {
     return workbench;
   }
 
+  /** Resolves when the workbench in a page that VS Code has opened is rendered. */
+  static async openedBy(page: Page): Promise<Workbench> {
+    const workbench = new Workbench(page, '');
+    await workbench.#waitUntilReady();
+    return workbench;
+  }
+
   /**
    * Returns an object for the same window, which logs errors from now on and writes its screenshots to the subfolder.
    */

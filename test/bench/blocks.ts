@@ -38,7 +38,8 @@ async function measureFloor(): Promise<number> {
   );
   const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (context) => context.close());
   await Workbench.open(browser, server);
-  return readProbe(extensions);
+  // Without `await`, the window would be disposed before the measurement.
+  return await readProbe(extensions);
 }
 
 /** Measures windows in which the view of Contrail is open and the project is expanded. */

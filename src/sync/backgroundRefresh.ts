@@ -24,7 +24,10 @@ export interface BackgroundRefreshDeps {
   readonly hasFocus: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unusedShare: () => number;
-  /** Called when the refresh of a list has failed. The list is refreshed again when it is its turn. */
+  /**
+   * Called when the refresh of a list has failed. The list is refreshed again when it is its turn. The key is '' if the
+   * visible lists could not be determined.
+   */
   readonly onRefreshFailed: (key: string, error: unknown) => void;
 }
 
@@ -78,7 +81,11 @@ export class BackgroundRefresh implements Disposable {
   async run(): Promise<void> {
     const { signal } = this.#disposal;
     while (!signal.aborted) {
-      const interval = await this.#refreshNext(signal);
+      const interval = await this.#refreshNext(signal).catch((error: unknown) => {
+        // A defect must not end the refresh of all lists.
+        this.#deps.onRefreshFailed('', error);
+        return CHECK_INTERVAL_MS;
+      });
       await this.#deps.clock.sleep(interval, signal).catch((reason: unknown) => {
         if (reason !== signal.reason) throw reason;
       });

@@ -95,7 +95,10 @@ export async function notifyFault(
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return formatError(error.fault);
+  if (error instanceof ApiError) {
+    const text = formatError(error.fault);
+    return error.fault.mayHaveArrived === true ? l10n.t('{0} The server may have received the request.', text) : text;
+  }
   if (error instanceof LocalWorkspaceError)
     return l10n.t('The sample workspace could not be started ({0}).', error.message);
   if (error instanceof GitError) return l10n.t('Git error: {0}', error.output);

@@ -116,6 +116,29 @@ describe('BackgroundRefresh', () => {
     expect((await run(30, { unusedShare: 0.2 })).refreshedKeys).toEqual([]);
   });
 
+  it('continues after an error while the visible lists are determined', async () => {
+    const clock = new FakeClock();
+    const [refreshedKeys, failedKeys]: [string[], string[]] = [[], []];
+    let callCount = 0;
+    const refresh = new BackgroundRefresh({
+      clock,
+      hasFocus: () => true,
+      unusedShare: () => 1,
+      visibleLists: () => {
+        callCount += 1;
+        if (callCount === 2) throw new Error('a defect');
+        return [{ key: 'a', revalidate: async () => void refreshedKeys.push('a') }];
+      },
+      onRefreshFailed: (key) => failedKeys.push(key),
+    });
+    const running = refresh.run();
+    await clock.advance(10 * 60_000);
+    refresh.dispose();
+    await running;
+    expect(failedKeys).toEqual(['']);
+    expect(refreshedKeys.length).toBeGreaterThan(1);
+  });
+
   it('reports a list whose refresh failed, and continues', async () => {
     const { refreshedKeys, failed } = await run(10, { refreshFails: true });
     expect(failed).toEqual(refreshedKeys);

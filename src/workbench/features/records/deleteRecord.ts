@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';
-import { faultOf } from '../../../client/apiError.ts';
+import { faultOf, mayHaveBeenProcessed } from '../../../client/apiError.ts';
 import { resourceStoreOf } from '../../../pages/record/resourceStoreOf.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
@@ -30,7 +30,10 @@ export async function deleteRecord(
     return deleted;
   } catch (error) {
     const fault = faultOf(error);
-    void notifyFault(prompts, l10n.t('“{0}” was not deleted. {1}', name, formatError(fault)), fault.kind);
+    const message = mayHaveBeenProcessed(fault)
+      ? l10n.t('“{0}” may have been deleted. {1} Deleting it again is safe.', name, formatError(fault))
+      : l10n.t('“{0}” was not deleted. {1}', name, formatError(fault));
+    void notifyFault(prompts, message, fault.kind);
     return [];
   }
 }

@@ -75,6 +75,17 @@ describe('deleteRecord for a work item', () => {
   });
 });
 
+describe('deleteRecord without a response', () => {
+  it('says that the record may have been deleted', async () => {
+    window.proxy.inject(matchRequest('DELETE', `${item(1).id}/`), { kind: 'lost' });
+    const done = window.whileTimePasses(remove(item(1)));
+    (await window.prompts.message('Delete the work item “')).select('Delete');
+    const error = await window.prompts.message('may have been deleted.');
+    expect(error.words).toContain('Deleting it again is safe.');
+    expect(await done).toEqual([]);
+  });
+});
+
 describe('deleteRecord for a project', () => {
   async function askForName(): Promise<{ box: ScriptedTextBox; done: ReturnType<typeof remove> }> {
     const done = remove(API_PROJECT);

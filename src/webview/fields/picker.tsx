@@ -17,8 +17,8 @@ const MAX_CHOICES_WITHOUT_FILTER = 8;
 
 /** A list draws this many options more each time the user reaches its end, because 5,000 would take seconds. */
 const DRAWN_OPTIONS = 100;
-/** The distance from the end of the drawn options at which more are drawn, in CSS pixels. */
-const DRAW_MORE_PX = 264;
+/** More options are drawn when the top of the list is this close to the end of the drawn options, in CSS pixels. */
+const DRAW_MORE_PX = 600;
 
 interface PickerProps {
   readonly id: string;
@@ -126,7 +126,7 @@ function useCloseOutside(pickerRef: { readonly current: HTMLElement | null }, on
   }, [pickerRef, onClose]);
 }
 
-function Option({ choice, id, position, isActive, isSelected, onPick }: OptionProps): VNode {
+function Option({ choice, id, index, total, isActive, isSelected, onPick }: OptionProps): VNode {
   const optionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) optionRef.current?.scrollIntoView?.({ block: 'nearest' });
@@ -138,8 +138,8 @@ function Option({ choice, id, position, isActive, isSelected, onPick }: OptionPr
       role="option"
       class={`option${isActive ? ' is-active' : ''}`}
       aria-selected={isSelected}
-      aria-posinset={position && position.index + 1}
-      aria-setsize={position?.count}
+      aria-posinset={index + 1}
+      aria-setsize={total}
       data-choice={choice.id}
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
@@ -158,8 +158,9 @@ function Option({ choice, id, position, isActive, isSelected, onPick }: OptionPr
 interface OptionProps {
   readonly choice: Choice;
   readonly id: string;
-  /** The position among all options; undefined if all are drawn. */
-  readonly position: { readonly index: number; readonly count: number } | undefined;
+  readonly index: number;
+  /** The number of options, of which the list may draw a part. */
+  readonly total: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onPick: () => void;
@@ -269,21 +270,14 @@ function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, option
   return { pickAfterSearch: () => setPickPending(true), cancelPick: () => setPickPending(false) };
 }
 
-/**
- * Returns how many options are drawn: those around the active option, and more as the user scrolls. `reset` draws as few
- * as at first, for another list of options.
- */
-function useDrawnCount(optionCount: number, activeIndex: number) {
+/** Returns how many options are drawn: up to those around the active option, and more as the user scrolls. */
+function useDrawnCount(activeIndex: number) {
   const [scrolledCount, setScrolledCount] = useState(DRAWN_OPTIONS);
-  const drawnCount = Math.min(optionCount, Math.max(scrolledCount, activeIndex + DRAWN_OPTIONS / 2));
-  return {
-    drawnCount,
-    onScroll: ({ currentTarget: list }: TargetedEvent<HTMLElement>): void => {
-      const remainingPx = list.scrollHeight - list.scrollTop - list.clientHeight;
-      if (remainingPx < DRAW_MORE_PX && drawnCount < optionCount) setScrolledCount(drawnCount + DRAWN_OPTIONS);
-    },
-    reset: (): void => setScrolledCount(DRAWN_OPTIONS),
+  const drawnCount = Math.max(scrolledCount, activeIndex + DRAWN_OPTIONS);
+  const onScroll = ({ currentTarget: list }: TargetedEvent<HTMLElement>): void => {
+    if (list.scrollTop + DRAW_MORE_PX > list.scrollHeight) setScrolledCount(drawnCount + DRAWN_OPTIONS);
   };
+  return { drawnCount, onScroll };
 }
 
 /** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
@@ -321,7 +315,7 @@ export function Picker(props: PickerProps): VNode {
     isLoading || isServerSearch || text !== '',
     isServerSearch,
   );
-  const { drawnCount, onScroll, reset } = useDrawnCount(options.length, activeIndex);
+  const { drawnCount, onScroll } = useDrawnCount(activeIndex);
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
   const { pickAfterSearch, cancelPick } = usePickAfterSearch(props, options);
@@ -354,7 +348,6 @@ export function Picker(props: PickerProps): VNode {
     setCreation((before) => (before?.problem === undefined ? before : undefined));
     cancelPick();
     moveToFirst();
-    reset();
     onSearch?.(typed);
   };
   const isFilterVisible =
@@ -395,7 +388,8 @@ export function Picker(props: PickerProps): VNode {
             key={choice.id}
             choice={choice}
             id={optionId(index)}
-            position={drawnCount < options.length ? { index, count: options.length } : undefined}
+            index={index}
+            total={options.length}
             isActive={index === activeIndex}
             isSelected={choice.id === '' ? selectedIds.length === 0 : selectedIds.includes(choice.id)}
             onPick={() => onPick(choice.id)}

@@ -30,13 +30,13 @@ export function listenToKeys(page: PageStore, now: () => number): () => void {
   };
   // In the capture phase, because an editor would insert a line break.
   const onKeyDownFirst = (event: KeyboardEvent): void => {
-    if (page.state.model?.isNew !== true || event.isComposing || !isShortcut(event, 'create')) return;
+    if (page.state.model?.isNew !== true || !isShortcut(event, 'submit')) return;
     consumeEvent(event, () => document.querySelector<HTMLButtonElement>('[data-testid=save]')?.click());
   };
-  document.addEventListener('keydown', onKeyDownFirst, { capture: true });
+  document.addEventListener('keydown', onKeyDownFirst, true);
   document.addEventListener('keydown', onKeyDown);
   return () => {
-    document.removeEventListener('keydown', onKeyDownFirst, { capture: true });
+    document.removeEventListener('keydown', onKeyDownFirst, true);
     document.removeEventListener('keydown', onKeyDown);
     pause.dispose();
   };

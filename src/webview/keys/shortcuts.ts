@@ -14,7 +14,6 @@ interface Shortcut {
 const SHORTCUTS = {
   showKeys: { group: 'page', keys: ['?'], label: () => l10n.t('Show keyboard shortcuts') },
   save: { group: 'page', keys: ['Mod+S'], label: () => l10n.t('Save') },
-  create: { group: 'page', keys: ['Mod+Enter'], label: () => l10n.t('Create from a form') },
   undo: { group: 'page', keys: ['Mod+Z'], label: () => l10n.t('Undo') },
   redo: { group: 'page', keys: ['Mod+Y', 'Mod+Shift+Z'], label: () => l10n.t('Redo') },
   // VS Code handles these two, which package.json declares.
@@ -24,7 +23,7 @@ const SHORTCUTS = {
   edit: { group: 'texts', keys: ['Enter', 'E'], label: () => l10n.t('Edit the description') },
   stopEditing: { group: 'texts', keys: ['Escape'], label: () => l10n.t('Stop editing') },
   leaveText: { group: 'texts', keys: ['Tab'], label: () => l10n.t('Leave the text (press Escape first)') },
-  submit: { group: 'texts', keys: ['Mod+Enter'], label: () => l10n.t('Send or save a comment') },
+  submit: { group: 'texts', keys: ['Mod+Enter'], label: () => l10n.t('Send, save or create') },
   bold: { group: 'texts', keys: ['Mod+B'], label: () => l10n.t('Bold') },
   italic: { group: 'texts', keys: ['Mod+I'], label: () => l10n.t('Italic') },
   code: { group: 'texts', keys: ['Mod+E'], label: () => l10n.t('Code') },

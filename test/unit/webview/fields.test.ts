@@ -690,12 +690,12 @@ describe('The list of labels', () => {
     for (let press = 0; press < 25; press += 1) await mounted.press(mounted.find(filter), 'PageDown');
     const active = mounted.find('.option.is-active');
     expect(active.getAttribute('aria-posinset')).toBe('201');
-    expect(optionTexts()).toHaveLength(250);
+    expect(optionTexts()).toHaveLength(300);
     await mounted.type(filter, '13');
-    expect(optionTexts()).toHaveLength(100);
+    expect(optionTexts()).toHaveLength(200);
     await mounted.type(filter, 'label 14999');
     expect(optionTexts()).toEqual(['label 14999']);
-    expect(mounted.find('[role=option]').hasAttribute('aria-setsize')).toBe(false);
+    expect(mounted.find('[role=option]').getAttribute('aria-setsize')).toBe('1');
   });
 
   it('has no entry that creates a label if the user may not create labels', async () => {

@@ -30,8 +30,8 @@ async function readMembership(access: ToolContext, address: ItemAddress, field: 
     const list = (field === 'cycle' ? cycleItems : moduleItems).list(ownerIn(address.project, id));
     do {
       if (list.state.ids.includes(address.id)) return;
-      await waitForAllowance(access);
-      await (list.state.status === 'ready' ? list.loadMore() : list.read());
+      const options = await waitForAllowance(access);
+      await (list.state.status === 'ready' ? list.loadMore(options) : list.read(options));
       if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
     } while (list.state.next !== undefined);
     if (list.state.ids.includes(address.id)) return;

@@ -33,7 +33,7 @@ const PICKERS = [
   'Go to Work Item…',
   'Create…',
   'Edit…',
-  'Change…',
+  'Change Work Item…',
   'Filter…',
   'Group By…',
   'Sort By…',

@@ -32,7 +32,7 @@ scenario(
     const { workbench, proxy, planeServer } = fixture;
     const { quickInput } = workbench;
     await workbench.openContainer('Contrail');
-    await workbench.runCommand('Contrail: Open Local Plane Workspace');
+    await workbench.runCommand('Contrail: Open Sample Workspace');
     // Both accounts have projects with the same names.
     await workbench.statusBarEntry('Sample workspace').waitFor();
     await workbench.view('Projects').row('Courier API').waitUntilShown();

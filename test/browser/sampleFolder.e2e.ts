@@ -49,7 +49,7 @@ scenario(
 
     await step('the second step selects code, whose neighbors have the comment of WEB-7', async () => {
       await selectStep('Comment with selected code', 'Comment with Selected Code');
-      await quickInput.waitUntilShown('Search by identifier');
+      await quickInput.waitUntilShown('Find by ID');
       await quickInput.escape();
       await folderWindow.tab('board.js').waitFor();
       await folderPage.locator('.comment-range-glyph.comment-thread').first().waitFor();

@@ -73,7 +73,7 @@ export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identi
 
 /**
  * Runs a command. Commands like `Edit Customer…` are not in the palette: instead, runs Edit… and picks Customer, and
- * likewise for Create… and Change….
+ * likewise for Create… and Change Work Item….
  */
 export async function runCommandOfKind({ workbench }: Pick<Fixture, 'workbench'>, command: string): Promise<void> {
   const [, family, kind = ''] = /^(Create|Edit|Change) (.+?)…?$/.exec(command) ?? [];
@@ -81,8 +81,8 @@ export async function runCommandOfKind({ workbench }: Pick<Fixture, 'workbench'>
     await workbench.runCommand(`Contrail: ${command}`);
     return;
   }
-  await workbench.runCommand(`Contrail: ${family}…`);
-  await workbench.quickInput.waitUntilShown(/Type or select the (?:kind of record|field to change)/);
+  await workbench.runCommand(family === 'Change' ? 'Contrail: Change Work Item…' : `Contrail: ${family}…`);
+  await workbench.quickInput.waitUntilShown(/What kind\?|Type or select the field to change/);
   await workbench.quickInput.pick(family === 'Change' ? `Change ${kind}` : kind);
 }
 

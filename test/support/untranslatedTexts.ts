@@ -1,12 +1,14 @@
 // Finds the words of shown texts that are not in the pseudo-language.
 import type { FaultProxy } from './faultProxy.ts';
 
-/** Parts of a text that are not translated: URLs, paths, identifiers, names of products and keys, dates of `Intl`. */
+/** Parts of a text that are not translated: URLs, paths, identifiers, initials, names of products and keys, dates of `Intl`. */
 const UNTRANSLATED_PARTS = [
   /\bhttps?:\/\/\S+/g,
   /\b[\w-]+(?:\.[\w-]+)+(?::\d+)?\b/g,
   /\b[\w-]+\/[\w/-]+/g,
   /\b[A-Z][A-Z\d]*-\d+\b/g,
+  // The initials of two users.
+  /\b[A-Z]{2} [A-Z]{2}\b/g,
   /\b(?:Contrail|Plane|VS Code|Git|GitHub|GitLab|Markdown|CodeLens|Node|linux|darwin|OpenSSL|TLS|HTTPS?|API|UTC|JSON|PEM|kB|MB)\b/g,
   /\b(?:Ctrl|Control|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Delete|Backspace|Space|PageUp|PageDown|(?:Up|Down|Left|Right)Arrow)\b/g,
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM)\b/g,

@@ -44,7 +44,10 @@ scenario(
     await step('the last step filters the Projects view', async () => {
       await folderWindow.tab(/^(?:Welcome|Walkthrough)/).click();
       await selectStep('See what is overdue', 'Show My Overdue Work Items');
-      await folderPage.getByText('Only work items that match').first().waitFor();
+      await folderPage
+        .getByText(/^Filter: /)
+        .first()
+        .waitFor();
     });
 
     await step('the second step selects code, whose neighbors have the comment of WEB-7', async () => {

@@ -99,10 +99,11 @@ export class Workbench {
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.getByText(title, { exact: true }) })
       .first();
+    const focusedRow = row.and(this.page.locator('.focused'));
     // In a new window, some commands are registered late: the list shows them when the text is typed again. A page that
     // is loading may take the focus, which closes the palette: the palette is then opened again.
     let wasTyped = false;
-    await until(`the command ${title}`, async () => {
+    const runFromPalette = async (): Promise<boolean> => {
       if (isDone()) return true;
       const isOpen = (await this.quickInput.readText()) !== undefined;
       // A slow click may have run the command after the timeout of the click: then the open input belongs to the
@@ -117,10 +118,14 @@ export class Workbench {
         await this.quickInput.type('>', 2_000);
         await this.quickInput.type(`>${title}`, 2_000);
         wasTyped = true;
-        await row.click({ timeout: 5_000 });
+        await row.waitFor({ timeout: 5_000 });
+        // On a slow machine, the hover of the row below the pointer may cover the row before it is clicked.
+        if (await focusedRow.isVisible()) await this.page.keyboard.press('Enter');
+        else await row.click({ timeout: 5_000 });
       };
       return succeedsBeforeTimeout(pickCommand());
-    });
+    };
+    await until(`the command ${title}`, runFromPalette, 60_000);
   }
 
   /** Opens a file of the workspace folder with Go to File, with the cursor in this line if `line` is set. */

@@ -15,10 +15,10 @@ import {
 import { registerTools } from './workbench/features/agentTools/registerTools.ts';
 import { markdownPlugin, type PreviewPlugin, PreviewSourceHolder } from './workbench/features/mentions/preview.ts';
 import { SampleFolderPlaces } from './workbench/features/sampleFolder/sampleFolderPlaces.ts';
+import { isSampleWindow } from './workbench/features/sampleFolder/sampleWindow.ts';
 import { registerTrees } from './workbench/features/tree/registerTrees.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './workbench/ids.ts';
 import { loadComposition } from './workbench/loadComposition.ts';
-import { opensLocalWorkspace } from './workbench/localWorkspaceSetting.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
 
 /** Stored for `deactivate`, which VS Code calls without arguments. The only mutable variable at module level. */
@@ -70,21 +70,11 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     // `workbench/composition.ts` is loaded.
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
     // Showing the views loads `workbench/composition.ts`, which opens the local workspace.
-    if (opensLocalWorkspace()) void vscode.commands.executeCommand(`${VIEWS.projects}.focus`);
+    if (isSampleWindow(sampleFolders)) void vscode.commands.executeCommand(`${VIEWS.projects}.focus`);
   }
-  if (isNewSampleFolder(sampleFolders)) void vscode.commands.executeCommand(COMMANDS.showFiveThings);
+  if (isSampleWindow(sampleFolders) && !sampleFolders.hasShownFiveThings)
+    void vscode.commands.executeCommand(COMMANDS.showFiveThings);
   return markdownPlugin(preview);
-}
-
-/** Returns whether the window shows a sample folder for the first time. */
-function isNewSampleFolder(sampleFolders: SampleFolderPlaces): boolean {
-  const { workspaceFolders: [folder, ...others] = [] } = vscode.workspace;
-  return (
-    folder !== undefined &&
-    others.length === 0 &&
-    sampleFolders.includes(folder.uri.fsPath) &&
-    !sampleFolders.hasShownFiveThings
-  );
 }
 
 /**

@@ -240,7 +240,7 @@ function rootNodes(view: ViewName, data: TreeData): Node[] {
     : boundProjectFirst(recordNodes(list, undefined, data), data);
   const rootFolderName = ROOT_FOLDERS[view];
   // Without projects, the view stays empty, so that VS Code shows the view's welcome text.
-  if (view === 'projects' && rows.length > 0 && data.folders.includes('savedViews') && data.savedViews.length > 0)
+  if (view === 'projects' && rows.length > 0 && data.savedViews.length > 0)
     return [rootFolderNode('savedViews'), ...rows];
   return rootFolderName === undefined || data.listing(list).status !== 'ready'
     ? rows

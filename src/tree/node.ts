@@ -47,13 +47,10 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const PROJECT_FOLDERS = ['cycles', 'modules', 'epics'] as const;
 export type ProjectFolder = (typeof PROJECT_FOLDERS)[number];
 
-/** The folders of the Projects view, which the user can hide. */
-export const HIDEABLE_FOLDERS = [...PROJECT_FOLDERS, 'savedViews'] as const;
-export type HideableFolder = (typeof HIDEABLE_FOLDERS)[number];
-
 /** The folders below a record, and the folders at the root (`initiativeLabels`, `customerProperties`, `savedViews`). */
 export type FolderName =
-  | HideableFolder
+  | ProjectFolder
+  | 'savedViews'
   | 'initiativeLabels'
   | 'initiativeEpics'
   | 'initiativeProjects'

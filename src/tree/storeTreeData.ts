@@ -14,10 +14,10 @@ import { filterQuery, type QueryContext } from './filter/serverQuery.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
-import { type HideableFolder, type Node, nodeId, type ProjectFolder } from './node.ts';
+import { type Node, nodeId, type ProjectFolder } from './node.ts';
 import { DueDateCache } from './presentation/dueDate.ts';
 import { itemsIn, rowsOf } from './rows.ts';
-import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from './treeData.ts';
+import type { OwnItems, RecordLookup, TreeData } from './treeData.ts';
 import type { SavedView } from './views/savedView.ts';
 
 interface SortedList {
@@ -41,12 +41,6 @@ export interface PersonalSettings {
   ownItems(): OwnItems;
   /** Returns the saved views. If this method is absent, there are no saved views. */
   savedViews?(): readonly SavedView[];
-  /** Returns where rows show identifiers. If this method is absent, rows begin with them. */
-  identifierStyle?(): IdentifierStyle;
-  /**
-   * Returns the folders of the Projects view that are not hidden. If this method is absent, the view has no folders.
-   */
-  folders?(): readonly HideableFolder[];
   /** Returns the current day in the user's time zone, in the form 2026-11-20. */
   today(): string;
   /** Returns the current time in milliseconds. If this method is absent, this is the time of the system. */
@@ -102,14 +96,6 @@ export class StoreTreeData implements TreeData {
 
   get savedViews(): readonly SavedView[] {
     return this.#personal.savedViews?.() ?? [];
-  }
-
-  get identifierStyle(): IdentifierStyle {
-    return this.#personal.identifierStyle?.() ?? 'prefix';
-  }
-
-  get folders(): readonly HideableFolder[] {
-    return this.#personal.folders?.() ?? [];
   }
 
   get maySupportEpics(): boolean {

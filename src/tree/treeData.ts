@@ -18,7 +18,7 @@ import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { Filter } from './filter/filter.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
-import type { HideableFolder, Node, ProjectFolder } from './node.ts';
+import type { Node, ProjectFolder } from './node.ts';
 import type { DueTexts } from './presentation/dueDate.ts';
 import type { SavedView } from './views/savedView.ts';
 
@@ -73,10 +73,6 @@ export interface RecordLookup {
   customerProperty(id: string): CustomerProperty | undefined;
 }
 
-export const IDENTIFIER_STYLES = ['description', 'prefix', 'none'] as const;
-/** Where the row of a work item shows its identifier: after the title, before it, or nowhere. */
-export type IdentifierStyle = (typeof IDENTIFIER_STYLES)[number];
-
 export interface TreeData extends NameLookup {
   readonly records: RecordLookup;
   readonly choices: ViewChoices;
@@ -86,9 +82,6 @@ export interface TreeData extends NameLookup {
   readonly requestedFilter: Filter;
   readonly ownItems: OwnItems;
   readonly savedViews: readonly SavedView[];
-  readonly identifierStyle: IdentifierStyle;
-  /** The folders of the Projects view that the user has not hidden. */
-  readonly folders: readonly HideableFolder[];
   /** Whether the server may have epics. */
   readonly maySupportEpics: boolean;
   /** The current day in the user's time zone, in the form 2026-11-20. */

@@ -72,6 +72,7 @@ import { createRelations } from './features/relations/feature.ts';
 import { createSampleFolderFeature } from './features/sampleFolder/feature.ts';
 import type { SampleFolderPlaces } from './features/sampleFolder/sampleFolderPlaces.ts';
 import { sampleFolderWindow } from './features/sampleFolder/sampleFolderWindow.ts';
+import { isSampleWindow } from './features/sampleFolder/sampleWindow.ts';
 import { createSavedViews } from './features/savedViews/feature.ts';
 import { SavedViews } from './features/savedViews/savedViews.ts';
 import { VscodeViewSettings } from './features/savedViews/viewSettings.ts';
@@ -92,14 +93,13 @@ import { createRecentItems } from './features/workItems/rememberedItems.ts';
 import { WorkItemPicker } from './features/workItems/workItemPicker.ts';
 import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './ids.ts';
-import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
 import { loadProxyResolver } from './network/proxyAgent.ts';
 import { ProxyLookup } from './network/proxyLookup.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { ReadOnlyDocuments } from './readOnlyDocuments.ts';
 import { RememberedList } from './rememberedList.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import { folderBinding, syncSettings, templateSettings } from './settings.ts';
+import { folderBinding, isSyncEnabled, templateSettings } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
@@ -391,7 +391,7 @@ export async function createWorkbench(
   disposables.add(startProjectSync({ sessions, clock, logger, rememberedLists: [recents, views.pins] }));
 
   const isSessionRestored = await restoreSession({ prompts, sessions, logger });
-  if (sessions.current === undefined && opensLocalWorkspace()) {
+  if (sessions.current === undefined && isSampleWindow(sampleFolders)) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
   const updateSession = async (): Promise<void> => {
@@ -499,7 +499,7 @@ function openSessions(
         createInboxFile(inboxPath(context, account)),
       ),
     itemStorage: {
-      isEnabled: () => syncSettings().isEnabled,
+      isEnabled: isSyncEnabled,
       open: (account, store) =>
         new AccountItems({ store, folder: join(folder, 'items', account), clock: systemClock, logger }),
       remove: (account) => rm(join(folder, 'items', account), { recursive: true, force: true }),

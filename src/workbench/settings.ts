@@ -3,9 +3,6 @@ import * as vscode from 'vscode';
 import { type CodeHosts, type HostKind, parseCodeHosts } from '../codeLinks/permalink.ts';
 import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 import type { SyncSettings } from '../sync/projects/projectSync.ts';
-import { HIDEABLE_FOLDERS, type HideableFolder } from '../tree/node.ts';
-import { IDENTIFIER_STYLES, type IdentifierStyle } from '../tree/treeData.ts';
-import { type StateDisplayMode, stateDisplayMode } from './features/mentions/stateDisplayMode.ts';
 import type { TemplateSettings } from './features/templates/template.ts';
 import { fileOfDocument } from './notebookCells.ts';
 
@@ -49,14 +46,13 @@ export function templateSettings(): TemplateSettings {
   };
 }
 
-/** Returns where an editor shows the states of mentioned work items. */
+const STATE_DISPLAY_MODES = ['off', 'codeLens', 'endOfLine'] as const;
+/** Where an editor shows the states of mentioned work items. */
+export type StateDisplayMode = (typeof STATE_DISPLAY_MODES)[number];
+
 export function mentionStateDisplayMode(): StateDisplayMode {
-  const settings = vscode.workspace.getConfiguration('contrail');
-  return stateDisplayMode({
-    state: settings.inspect('mentions.state')?.globalValue,
-    codeLens: settings.get('mentions.codeLens'),
-    stateAtEndOfLine: settings.get('mentions.stateAtEndOfLine'),
-  });
+  const mode = vscode.workspace.getConfiguration('contrail').get<unknown>('mentions.state');
+  return STATE_DISPLAY_MODES.find((one) => one === mode) ?? 'off';
 }
 
 /**
@@ -114,26 +110,27 @@ export function notificationMode(): NotificationMode {
   return vscode.workspace.getConfiguration('contrail').get<NotificationMode>('notifications', 'badge');
 }
 
-/** Returns the settings of the background synchronization. They have application scope, so folders cannot set them. */
-export function syncSettings(): SyncSettings {
-  const settings = vscode.workspace.getConfiguration('contrail');
+/** How often the changes of a project in use are loaded, in milliseconds. */
+const SYNC_INTERVAL_MS = 5 * 60_000;
+/** Up to this number, the work items of a project are read even if the server can filter them. */
+const MAX_ITEMS_BESIDE_SERVER_FILTER = 10_000;
+/**
+ * The number of work items up to which reading and showing a project was measured (`npm run bench -- syncBlocks`). Each
+ * 100 take one request, so 50,000 take about 15 minutes of the requests that are left over.
+ */
+const MAX_ITEMS = 50_000;
+
+/** Returns whether all work items are read in the background. The setting has application scope: folders cannot set it. */
+export function isSyncEnabled(): boolean {
+  return vscode.workspace.getConfiguration('contrail').get<boolean>('sync.enabled', true);
+}
+
+export function syncSettings({ canServerFilter }: { readonly canServerFilter: boolean }): SyncSettings {
   return {
-    isEnabled: settings.get<boolean>('sync.enabled', true),
-    maxWorkItems: settings.get<number>('sync.maxWorkItems', 10_000),
-    intervalMs: Math.max(1, settings.get<number>('sync.interval', 5)) * 60_000,
+    isEnabled: isSyncEnabled(),
+    maxWorkItems: canServerFilter ? MAX_ITEMS_BESIDE_SERVER_FILTER : MAX_ITEMS,
+    intervalMs: SYNC_INTERVAL_MS,
   };
-}
-
-/** Returns where the rows of the trees show identifiers. */
-export function identifierStyle(): IdentifierStyle {
-  const style = vscode.workspace.getConfiguration('contrail').get<unknown>('tree.identifier');
-  return IDENTIFIER_STYLES.find((one) => one === style) ?? 'prefix';
-}
-
-/** Returns the folders of the Projects view that the user has not hidden. */
-export function shownFolders(): readonly HideableFolder[] {
-  const names = vscode.workspace.getConfiguration('contrail').get<unknown>('tree.folders');
-  return Array.isArray(names) ? HIDEABLE_FOLDERS.filter((folder) => names.includes(folder)) : HIDEABLE_FOLDERS;
 }
 
 /** How an editor marks the lines of code that comments link. */

@@ -15,7 +15,7 @@ import { step } from './steps.ts';
 const FOLDER_SETTINGS = {
   'contrail.project': 'api',
   'contrail.server': 'https://evil.example',
-  'contrail.localWorkspace.openOnStart': true,
+  'contrail.sync.enabled': false,
 };
 
 /** Opens a link with VS Code's handler for links from other programs. */

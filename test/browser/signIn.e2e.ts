@@ -55,12 +55,13 @@ scenario(
       await doneRow.waitFor();
     });
 
-    await step('it opens with its changes in a signed-out window if localWorkspace.openOnStart is on', async () => {
+    await step('it opens with its changes after a sign-out and a reload', async () => {
       await workbench.runCommand('Contrail: Sign Out…');
       await projects.welcome();
-      fixture.server.writeSettings({ 'contrail.localWorkspace.openOnStart': true, 'git.enabled': false });
+      fixture.server.writeSettings({ 'git.enabled': false });
       await workbench.reload();
       await workbench.openContainer('Contrail');
+      await projects.clickWelcome('Open Sample Workspace');
       await projects.row('Courier API').expand();
       await doneRow.waitFor();
     });

@@ -30,7 +30,6 @@ describe('The settings of a hostile folder', () => {
       return settingValues?.workspaceValue !== undefined || settingValues?.workspaceFolderValue !== undefined;
     });
     deepStrictEqual(effectiveIds.sort(), ['project', 'templates', 'views', 'workspace']);
-    strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 
   it('set no workspace if contrail.workspace is a URL', () => {

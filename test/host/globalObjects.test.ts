@@ -1,6 +1,6 @@
-// Tests in the extension host that the extension changes no global object, and no folder opens the local workspace.
+// Tests in the extension host that the extension changes no global object.
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { commands, workspace } from 'vscode';
+import { commands } from 'vscode';
 
 const DISPATCHER_SYMBOLS = [1, 2].map((n) => Symbol.for(`undici.globalDispatcher.${n}`));
 
@@ -19,11 +19,5 @@ describe('The extension', () => {
       [true, true],
     );
     strictEqual(globalThis.fetch, fetch);
-  });
-
-  it('ignores a folder’s setting that opens the local workspace', () => {
-    const inspected = workspace.getConfiguration('contrail').inspect('localWorkspace.openOnStart');
-    strictEqual(inspected?.workspaceValue, undefined);
-    strictEqual(inspected?.defaultValue, false);
   });
 });

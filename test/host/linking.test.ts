@@ -70,7 +70,6 @@ describe('Mentions', () => {
   });
 
   after(async () => {
-    await updateSetting('mentions.codeLens', undefined);
     await updateSetting('mentions.state', undefined);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
@@ -142,10 +141,10 @@ describe('Mentions', () => {
     deepStrictEqual(await linkTexts(hugeDocument), ['WEB-1']);
   });
 
-  it('have a CodeLens with the state if contrail.mentions.state or the old contrail.mentions.codeLens enables it', async () => {
+  it('have a CodeLens with the state if contrail.mentions.state enables it', async () => {
     await window.showTextDocument(document);
     deepStrictEqual(await lensTitles(document), []);
-    await updateSetting('mentions.codeLens', true);
+    await updateSetting('mentions.state', 'codeLens');
     await eventuallyAsync(async () => (await lensTitles(document)).some((title) => title.includes('In Progress')));
     const [firstTitle = '', secondTitle = ''] = await lensTitles(document);
     match(firstTitle, /^\$\([\w-]+\) WEB-1 In Progress · Use the board/);

@@ -13,7 +13,6 @@ import { freePort, VscodeServer } from './vscodeServer.ts';
 const home = join(scratchFolder, 'start');
 /** In the sample folder, Contrail opens the sample workspace and a page that lists what to try. */
 const settings: Settings = {
-  'contrail.localWorkspace.openOnStart': true,
   'contrail.sync.enabled': true,
 };
 /** A fixed port, because a browser stores VS Code's secrets for each origin separately. */

@@ -48,7 +48,7 @@ const SWEEP_INTERVAL_MS = 24 * 60 * 60_000;
 const RESTORED_PER_TURN = 1000;
 /** Number of ids that are collected in one turn of the event loop, so that a turn takes a few milliseconds. */
 const SORTED_PER_TURN = 5000;
-/** Maximum of the setting `contrail.sync.maxWorkItems`. */
+/** Maximum of `SyncSettings.maxWorkItems`. */
 const MAX_MAX_ITEMS = 50_000;
 const ORDER_BY_CHANGE = '-updated_at';
 const ORDER_BY_NUMBER = '-sequence_id';

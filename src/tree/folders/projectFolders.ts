@@ -44,15 +44,12 @@ export function isProjectFolder(folder: FolderNode['folder']): folder is Project
 }
 
 /**
- * Returns the folders of a project: those that the user has not hidden, that the server and the project support, and
+ * Returns the folders of a project: those that the server and the project support, and
  * that are not known to be empty. If work items are grouped by cycle or module, the groups replace the folder of cycles
  * or modules.
  */
 export function foldersOf(project: string, data: TreeData): readonly ProjectFolder[] {
-  return PROJECT_FOLDERS.filter(
-    (folder) =>
-      data.folders.includes(folder) && folder !== `${data.choices.groupBy}s` && hasContent(folder, project, data),
-  );
+  return PROJECT_FOLDERS.filter((folder) => folder !== `${data.choices.groupBy}s` && hasContent(folder, project, data));
 }
 
 export function projectFolderNode(folder: ProjectFolder, project: string): FolderNode {

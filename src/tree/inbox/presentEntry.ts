@@ -8,7 +8,6 @@ import type { InboxChange, InboxEntry } from '../../sync/inbox/entry.ts';
 import { isUnread } from '../../sync/inbox/inbox.ts';
 import type { Presentation } from '../presentation/presentation.ts';
 import { KIND_ICONS } from '../presentation/symbols.ts';
-import type { IdentifierStyle } from '../treeData.ts';
 
 const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
   assigned: 'person-add',
@@ -22,15 +21,14 @@ const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
  * Returns the appearance of an entry's row, which begins with who did what, because a narrow view cuts off the end. All
  * texts are plain text. `now` is in milliseconds since the epoch.
  */
-export function presentEntry(entry: InboxEntry, now: number, identifierStyle: IdentifierStyle): Presentation {
+export function presentEntry(entry: InboxEntry, now: number): Presentation {
   const [latestChange] = entry.changes;
   const title = entryLabel(entry);
-  const shownTitle = (identifierStyle === 'none' && displayName(entry.name)) || title;
   const timeText = latestChange === undefined ? '' : formatRelativeTime(latestChange.at, now);
   const unread = isUnread(entry);
   return {
-    label: displayText(latestChange === undefined ? shownTitle : shortChangeText(latestChange, now)),
-    description: displayText(latestChange === undefined ? '' : [shownTitle, timeText].filter(Boolean).join(' · ')),
+    label: displayText(latestChange === undefined ? title : shortChangeText(latestChange, now)),
+    description: displayText(latestChange === undefined ? '' : [title, timeText].filter(Boolean).join(' · ')),
     icon: { id: ICONS[latestChange?.kind ?? 'comment'] },
     tooltip: displayText(
       [title, ...entry.changes.map((change) => `${changeText(change)} · ${formatRelativeTime(change.at, now)}`)].join(

@@ -34,7 +34,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { childIdsByParent } =
     node.under === undefined ? { childIdsByParent: undefined } : data.rowsOf(node.under).hierarchy;
   return {
-    ...itemTexts({ under: node.under, project, identifier, name, facts: [due.near ?? initialsText(assignees)] }, data),
+    ...itemTexts({ under: node.under, project, identifier, name, facts: [due.near ?? initialsText(assignees)] }),
     icon: stateIcon(state, data.knownStates(project)),
     ...(isOpen(item, data) ? decorationOf(item, due, node.under) : {}),
     collapsible: childIdsByParent?.has(id) === true,
@@ -78,7 +78,7 @@ export function presentEpic(node: RecordNode, data: TreeData): Presentation {
   const due = dueOf(epic, data);
   const facts = [due.near ?? '', stateName, progress?.short ?? ''];
   return {
-    ...itemTexts({ under, project, identifier, name, facts }, data),
+    ...itemTexts({ under, project, identifier, name, facts }),
     icon,
     tooltip: [fullName, [stateName, priority, due.spoken.join(', ')].filter(Boolean).join(' · '), progress?.long]
       .filter(Boolean)
@@ -109,7 +109,7 @@ function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
   return {
     ...(rememberedItem === undefined
       ? { label: '…' }
-      : itemTexts({ ...node, identifier: rememberedItem.identifier, name, facts: [] }, data)),
+      : itemTexts({ ...node, identifier: rememberedItem.identifier, name, facts: [] })),
     icon: stateIcon(undefined, []),
     collapsible: false,
     context: 'workItem',
@@ -128,23 +128,17 @@ interface ItemTextsInput extends Pick<ItemNode, 'project' | 'under'> {
   readonly facts: readonly string[];
 }
 
-/**
- * Returns label and description of a work item or epic. The label starts with the name, unless the user has chosen the
- * identifier as prefix or the name is empty.
- */
-function itemTexts(
-  { under, project, identifier, name, facts }: ItemTextsInput,
-  { identifierStyle }: Pick<TreeData, 'identifierStyle'>,
-): Pick<Presentation, 'label' | 'description'> {
-  const prefix = isBelowProject(under, project) ? identifier.replace(/^.*-/, '') : identifier;
-  const hasPrefix = identifierStyle === 'prefix' || name === '';
-  const description = [identifierStyle === 'description' && !hasPrefix ? identifier : '', ...facts].filter(
-    (part) => part !== '',
-  );
-  return {
-    label: hasPrefix ? `${prefix} ${name}`.trim() : name,
-    ...(description.length === 0 ? {} : { description: description.join(' · ') }),
-  };
+/** Returns label and description of a work item or epic. Below its project, the label begins with the number only. */
+function itemTexts({
+  under,
+  project,
+  identifier,
+  name,
+  facts,
+}: ItemTextsInput): Pick<Presentation, 'label' | 'description'> {
+  const prefix = isBelowProject(under, project) ? identifier.slice(identifier.lastIndexOf('-') + 1) : identifier;
+  const description = facts.filter((fact) => fact !== '').join(' · ');
+  return { label: `${prefix} ${name}`.trim(), ...(description === '' ? {} : { description }) };
 }
 
 /** Whether the node is in a section of My Work whose work items are all assigned to the user. */

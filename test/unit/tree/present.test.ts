@@ -199,26 +199,6 @@ describe('A work item row', () => {
     expect(rowBelow(section).label).toBe('WEB-12 Fix');
   });
 
-  it('with the identifier style `description` shows the identifier after the title', () => {
-    const row = presentItem(
-      {},
-      { identifierStyle: 'description', items: [item('w12', { name: 'Fix', assignees: ['u1'] })] },
-    );
-    expect([row.label, row.description]).toEqual(['Fix', 'WEB-12 · A']);
-  });
-
-  it('with the identifier style `none` shows only the title and the assignees', () => {
-    const row = presentItem(
-      { name: 'Fix', assignees: ['u1'] },
-      { identifierStyle: 'none', items: [item('w12', { name: 'Fix', assignees: ['u1'] })] },
-    );
-    expect([row.label, row.description, row.accessibleName]).toEqual([
-      'Fix',
-      'A',
-      'WEB-12 Fix, work item, assigned to Ada',
-    ]);
-  });
-
   it('shows the stored name of a work item that is not loaded, or an ellipsis if no name is stored', () => {
     const node: Node = {
       kind: 'workItem',
@@ -274,12 +254,8 @@ describe('The row of an epic', () => {
     });
   });
 
-  it('shows the identifier as the setting says, as the row of a work item does', () => {
+  it('begins with the identifier, below its project with the number, as the row of a work item does', () => {
     expect(presentEpic({}, {}, projectFolder)).toMatchObject({ label: '7 Spring' });
-    const description = presentEpic({}, { identifierStyle: 'description' });
-    expect([description.label, description.description]).toEqual(['Spring', 'WEB-7']);
-    const row = presentEpic({}, { identifierStyle: 'none' });
-    expect([row.label, row.description, row.tooltip]).toEqual(['Spring', undefined, 'WEB-7 Spring']);
   });
 
   it('omits the identifier if the project is not loaded', () => {

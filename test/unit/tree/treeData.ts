@@ -12,10 +12,10 @@ import { workItem, workItemCodec } from '../../../src/contract/resources/workIte
 import { Memberships } from '../../../src/tree/filter/memberships.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { ItemSorter, type ItemSorterDeps } from '../../../src/tree/grouping/sortItems.ts';
-import type { HideableFolder, Node } from '../../../src/tree/node.ts';
+import type { Node } from '../../../src/tree/node.ts';
 import { dueTextsOf } from '../../../src/tree/presentation/dueDate.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
-import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
+import type { OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 import type { SavedView } from '../../../src/tree/views/savedView.ts';
 
 const READY_STATE: PagedListState = {
@@ -37,7 +37,15 @@ export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord 
   return { ...workItemCodec.normalize(workItem.parse(itemResponse)), ...changes };
 }
 
-export const project: Project = { id: 'p1', name: 'Atlas Web', identifier: 'WEB', description: 'The board' };
+/** A project without cycles and modules, which therefore has no folders. */
+export const project: Project = {
+  id: 'p1',
+  name: 'Atlas Web',
+  identifier: 'WEB',
+  description: 'The board',
+  total_cycles: 0,
+  total_modules: 0,
+};
 export const PROJECT_NODE: Node = { kind: 'project', project: 'p1', under: undefined };
 
 export interface TreeDataOptions {
@@ -48,9 +56,6 @@ export interface TreeDataOptions {
   readonly choices?: Partial<ViewChoices>;
   readonly ownItems?: Partial<OwnItems>;
   readonly savedViews?: readonly SavedView[];
-  readonly identifierStyle?: IdentifierStyle;
-  /** The folders of the Projects view that are not hidden; none by default. */
-  readonly folders?: readonly HideableFolder[];
   readonly maySupportEpics?: boolean;
   readonly rejection?: Fault;
   /** The id of the project that the open folder is bound to. */
@@ -127,11 +132,9 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     requestedFilter: options.choices?.filter ?? DEFAULT_CHOICES.filter,
     ownItems: { me: 'u1', recents: [], pinned: [], ...options.ownItems },
     savedViews: options.savedViews ?? [],
-    folders: options.folders ?? [],
-    maySupportEpics: options.maySupportEpics ?? true,
+    maySupportEpics: options.maySupportEpics ?? false,
     hasRecords: () => false,
     hasOpenedEpics: () => false,
-    identifierStyle: options.identifierStyle ?? 'prefix',
     today: '2026-11-20',
     now: Date.parse('2026-11-20T12:00:00Z'),
     rejection: options.rejection,

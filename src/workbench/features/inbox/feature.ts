@@ -38,8 +38,7 @@ export function createInbox(deps: InboxDeps) {
   let currentInbox: InboxStore | undefined;
   disposables.add(
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (['contrail.notifications', 'contrail.tree.identifier'].some((name) => event.affectsConfiguration(name)))
-        rows.update();
+      if (event.affectsConfiguration('contrail.notifications')) rows.update();
     }),
   );
   // When this window gets the focus, loads the entries again, because another window may have added entries or marked

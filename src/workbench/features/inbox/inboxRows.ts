@@ -11,7 +11,6 @@ import type { InboxEntry } from '../../../sync/inbox/entry.ts';
 import type { InboxStore } from '../../../sync/inbox/inboxStore.ts';
 import { presentEntry } from '../../../tree/inbox/presentEntry.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { identifierStyle } from '../../settings.ts';
 import { decoratedUri } from '../tree/rows/decorations.ts';
 import { selectedRow } from '../tree/selectedRow.ts';
 
@@ -65,7 +64,7 @@ export class InboxRows implements vscode.TreeDataProvider<InboxEntry>, Disposabl
   }
 
   getTreeItem(entry: InboxEntry): vscode.TreeItem {
-    const row = presentEntry(entry, this.#deps.clock.now(), identifierStyle());
+    const row = presentEntry(entry, this.#deps.clock.now());
     const item = new vscode.TreeItem(row.label);
     item.id = keyOf(entry);
     item.contextValue = row.context;

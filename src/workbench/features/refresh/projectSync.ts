@@ -50,7 +50,7 @@ function startSync(
     clock,
     logger,
     me: me.id,
-    settings: syncSettings,
+    settings: () => syncSettings({ canServerFilter: items.store.queriedItemSource.isAvailable }),
     hasFocus: () => vscode.window.state.focused,
     unusedShare: () => client.allowance.unusedShare,
     isBound: (project) => isBoundProject(folderBinding(), workspace, project),

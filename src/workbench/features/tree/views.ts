@@ -37,7 +37,7 @@ import type { SavedView } from '../../../tree/views/savedView.ts';
 import { savedViewNodes } from '../../../tree/views/viewNodes.ts';
 import { countMatches, itemFilterOf, itemLoadProgressOf } from '../../../tree/views/viewRows.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
-import { folderBinding, identifierStyle, shownFolders } from '../../settings.ts';
+import { folderBinding } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
 import type { SavedViews } from '../savedViews/savedViews.ts';
 import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
@@ -94,8 +94,6 @@ export class Views implements Disposable {
       choices: () => this.#choices,
       requestedFilter: () => this.#requestedFilter,
       ownItems: () => this.#ownItems(),
-      identifierStyle,
-      folders: shownFolders,
       today: () => todayAt(Date.now()),
       isBound: (project) => this.#isBound(project),
       savedViews: () => this.#savedViews(),

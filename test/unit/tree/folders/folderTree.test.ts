@@ -6,7 +6,7 @@ import { Store } from '../../../../src/cache/store.ts';
 import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
-import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
+import { type Node, nodeId } from '../../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../../src/tree/tree.ts';
 import type { SavedView } from '../../../../src/tree/views/savedView.ts';
@@ -43,7 +43,6 @@ function openTree(newStore: Store): void {
     ownItems: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
     today: () => todayAt(Date.now()),
     isBound: () => false,
-    folders: () => HIDEABLE_FOLDERS,
     savedViews: () => savedViews,
   });
 }

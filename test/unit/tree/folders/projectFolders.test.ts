@@ -6,7 +6,7 @@ import type { Module } from '../../../../src/contract/resources/module.ts';
 import type { Project } from '../../../../src/contract/resources/project.ts';
 import { childrenOf, listNeededBy, viewAndNodeOf } from '../../../../src/tree/children.ts';
 import { NO_FILTER, withTypedText } from '../../../../src/tree/filter/filter.ts';
-import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
+import { type Node, nodeId } from '../../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
 import type { TreeData } from '../../../../src/tree/treeData.ts';
 import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
@@ -42,7 +42,7 @@ const STATES = [
 
 function createFolderData(options: TreeDataOptions = {}): TreeData {
   return createTreeData({
-    folders: HIDEABLE_FOLDERS,
+    maySupportEpics: true,
     projects: [PROJECT_WITH_FOLDERS],
     states: STATES,
     records: {
@@ -72,11 +72,6 @@ describe('The folders of a project in the tree', () => {
   it('are shown above the work items of the project', () => {
     const rows = childrenOf('projects', PROJECT_NODE, createFolderData({ items: [item('w1')] }));
     expect(rows.map(lastIdPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
-  });
-
-  it('are only the folders that are not hidden in the settings', () => {
-    expect(folders({ folders: ['modules'] })).toEqual(['modules']);
-    expect(folders({ folders: [] })).toEqual([]);
   });
 
   it('do not include cycles or modules if these are disabled in the project, or if the list is empty', () => {
@@ -267,9 +262,8 @@ describe('The folder of saved views in Projects', () => {
   const roots = (options: TreeDataOptions): string[] =>
     childrenOf('projects', undefined, createFolderData(options)).map(nodeId);
 
-  it('is the first row if there is a saved view and a project, and if the folder is not hidden in the settings', () => {
+  it('is the first row if there is a saved view and a project', () => {
     expect(roots({ savedViews })).toEqual(['folder savedViews', 'project p1']);
-    expect(roots({ savedViews, folders: ['cycles'] })).toEqual(['project p1']);
     expect(roots({ savedViews: [] })).toEqual(['project p1']);
     expect(roots({ savedViews, projects: [] })).toEqual([]);
   });

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxChange, InboxEntry } from '../../../../src/sync/inbox/entry.ts';
 import { changeText, presentEntry } from '../../../../src/tree/inbox/presentEntry.ts';
-import type { Presentation } from '../../../../src/tree/presentation/presentation.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const change = (changes: Partial<InboxChange>): InboxChange => ({
@@ -22,12 +21,9 @@ const entry = (...changes: InboxChange[]): InboxEntry => ({
   markedAt: 0,
 });
 
-const presentWithDefaultStyle = (inboxEntry: InboxEntry, now: number): Presentation =>
-  presentEntry(inboxEntry, now, 'prefix');
-
 describe('The row of an inbox entry', () => {
   it('begins with who changed what, and is decorated while it is unread', () => {
-    expect(presentWithDefaultStyle(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
+    expect(presentEntry(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
       label: 'Bruno: state Done',
       description: 'WEB-1 Fix login · 5 minutes ago',
       icon: { id: 'contrail-started-half' },
@@ -40,28 +36,21 @@ describe('The row of an inbox entry', () => {
   });
 
   it('has the context value for a read entry, and no decoration, when the user has read the entry', () => {
-    const row = presentWithDefaultStyle(entry(change({ isRead: true })), NOW);
+    const row = presentEntry(entry(change({ isRead: true })), NOW);
     expect([row.decoration, row.context]).toEqual([undefined, 'workItem inbox read']);
     expect(row.accessibleName).toContain('Fix login, read,');
   });
 
   it('shows the latest of several changes, says the number of the others, and has all of them in the tooltip', () => {
-    const row = presentWithDefaultStyle(
-      entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })),
-      NOW,
-    );
+    const row = presentEntry(entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })), NOW);
     expect(row.label).toBe('Bruno commented');
     expect(row.accessibleName).toMatch(/^Bruno commented: Hi \(and 1 more\), WEB-1 Fix login, unread, /);
     expect(row.tooltip?.split('\n')).toHaveLength(3);
   });
 
-  it.each([
-    ['prefix', 'WEB-1 Fix login · 5 minutes ago'],
-    ['description', 'WEB-1 Fix login · 5 minutes ago'],
-    ['none', 'Fix login · 5 minutes ago'],
-  ] as const)('with the identifier style %s has the description “%s”', (style, description) => {
-    const row = presentEntry(entry(change({ value: 'Hi' })), NOW, style);
-    expect(row).toMatchObject({ label: 'Bruno commented', description });
+  it('has the work item and the time in its description', () => {
+    const row = presentEntry(entry(change({ value: 'Hi' })), NOW);
+    expect(row).toMatchObject({ label: 'Bruno commented', description: 'WEB-1 Fix login · 5 minutes ago' });
   });
 
   it.each<[Partial<InboxChange>, string, string]>([
@@ -74,7 +63,7 @@ describe('The row of an inbox entry', () => {
     [{ kind: 'mention', value: 'Hi' }, 'Bruno mentioned you', 'You were mentioned'],
   ])('has for the change %j of Bruno the label “%s”, and without a name “%s”', (changes, withUser, withoutUser) => {
     const { actor, ...anonymous } = change(changes);
-    const labelOf = (one: InboxChange): string => presentWithDefaultStyle(entry(one), NOW).label;
+    const labelOf = (one: InboxChange): string => presentEntry(entry(one), NOW).label;
     expect([labelOf({ ...anonymous, ...(actor === undefined ? {} : { actor }) }), labelOf(anonymous)]).toEqual([
       withUser,
       withoutUser,
@@ -82,15 +71,13 @@ describe('The row of an inbox entry', () => {
   });
 
   it('has only the identifier in its description if the name of the work item is not known', () => {
-    for (const style of ['prefix', 'none'] as const) {
-      const row = presentEntry({ ...entry(change({ value: 'Hi' })), name: '' }, NOW, style);
-      expect([row.label, row.description]).toEqual(['Bruno commented', 'WEB-1 · 5 minutes ago']);
-    }
+    const row = presentEntry({ ...entry(change({ value: 'Hi' })), name: '' }, NOW);
+    expect([row.label, row.description]).toEqual(['Bruno commented', 'WEB-1 · 5 minutes ago']);
   });
 
   it('omits characters that would reorder or hide text, such as text direction overrides', () => {
     const hostile = { ...entry(change({ actor: 'Bru\u202Eno', value: 'a\u200Bb\nc' })), name: 'Fix\u202E login\n' };
-    const row = presentWithDefaultStyle(hostile, NOW);
+    const row = presentEntry(hostile, NOW);
     expect(`${row.label}${row.description}${row.tooltip}${row.accessibleName}`).not.toMatch(/[\u202E\u200B]/);
     expect(row.tooltip?.split('\n')).toHaveLength(2);
   });

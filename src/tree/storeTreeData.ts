@@ -16,6 +16,7 @@ import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { type Node, nodeId, type ProjectFolder } from './node.ts';
 import { DueDateCache } from './presentation/dueDate.ts';
+import { ItemRowCache } from './presentation/itemRowCache.ts';
 import { itemsIn, rowsOf } from './rows.ts';
 import type { OwnItems, RecordLookup, TreeData } from './treeData.ts';
 import type { SavedView } from './views/savedView.ts';
@@ -50,6 +51,7 @@ export interface PersonalSettings {
 }
 
 export class StoreTreeData implements TreeData {
+  readonly itemRows = new ItemRowCache();
   readonly sorter: ItemSorter;
   readonly records: RecordLookup;
   readonly #store: Store;

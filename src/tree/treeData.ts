@@ -20,6 +20,7 @@ import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
 import type { Node, ProjectFolder } from './node.ts';
 import type { DueTexts } from './presentation/dueDate.ts';
+import type { ItemRowCache } from './presentation/itemRowCache.ts';
 import type { SavedView } from './views/savedView.ts';
 
 /** Looks up the records that a work item refers to. */
@@ -102,6 +103,7 @@ export interface TreeData extends NameLookup {
   /** Returns the display name of a user; the id if the name is not loaded. */
   userName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
+  readonly itemRows: ItemRowCache;
   /** Returns the texts of a due date, as the server sends it, on the current day. */
   dueTexts(day: string): DueTexts;
   /** Returns the names of the cycle or the modules of a work item; undefined if the names are not loaded. */

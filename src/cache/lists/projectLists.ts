@@ -19,6 +19,9 @@ export type ProjectListState<T> =
 /** From this age, in milliseconds, `read` requests a list again. */
 export const FRESH_FOR_MS = 5 * 60_000;
 
+/** One object, so that what was computed from an empty list stays valid. */
+const NOT_LOADED: ProjectListState<never> = { status: 'notLoaded', records: [] };
+
 /** The lists of one kind: one list for each project. `fetch` requests all records of a project. */
 export class ProjectLists<T> {
   readonly #fetch: (project: string, options?: CallOptions) => Promise<readonly T[]>;
@@ -42,7 +45,7 @@ export class ProjectLists<T> {
   }
 
   get(project: string): ProjectListState<T> {
-    return this.#states.get(project) ?? { status: 'notLoaded', records: [] };
+    return this.#states.get(project) ?? NOT_LOADED;
   }
 
   /** Whether the list was read in this run, less than `FRESH_FOR_MS` ago, and has not expired since. */

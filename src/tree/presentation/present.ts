@@ -31,14 +31,27 @@ import { GROUP_ICONS, KIND_ICONS, stateIcon } from './symbols.ts';
 /** Returns the appearance of a node's row. */
 export function presentTreeRow(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
   const rowWithoutPin = presentNode(node, data, faultTexts);
-  const row = isPinned(node, data) ? withPinned(rowWithoutPin) : rowWithoutPin;
-  return {
-    ...row,
-    label: displayText(row.label),
-    ...(row.description === undefined ? {} : { description: displayText(row.description) }),
-    ...(row.tooltip === undefined ? {} : { tooltip: displayText(row.tooltip, { keepLines: true }) }),
-    accessibleName: displayText(row.accessibleName),
-  };
+  return withDisplayTexts(isPinned(node, data) ? withPinned(rowWithoutPin) : rowWithoutPin);
+}
+
+/** Returns the same row if its texts need no replacement, as most do: a copy of each row is a third of a key's cost. */
+function withDisplayTexts(row: Presentation): Presentation {
+  const label = displayText(row.label);
+  const description = row.description && displayText(row.description);
+  const tooltip = row.tooltip && displayText(row.tooltip, { keepLines: true });
+  const accessibleName = displayText(row.accessibleName);
+  return label === row.label &&
+    description === row.description &&
+    tooltip === row.tooltip &&
+    accessibleName === row.accessibleName
+    ? row
+    : {
+        ...row,
+        label,
+        ...(description === undefined ? {} : { description }),
+        ...(tooltip === undefined ? {} : { tooltip }),
+        accessibleName,
+      };
 }
 
 function isPinned(node: Node, { ownItems }: TreeData): boolean {

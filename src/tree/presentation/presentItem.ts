@@ -12,6 +12,7 @@ import { isFolderRow } from '../folders/projectFolders.ts';
 import { isComputedSection, isOverdue } from '../myWork/sections.ts';
 import type { ItemNode, Node, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
+import type { ItemRowFacts } from './itemRowCache.ts';
 import type { Presentation } from './presentation.ts';
 import type { DueList, RowDecoration } from './rowDecoration.ts';
 import { KIND_ICONS, priorityName, stateIcon } from './symbols.ts';
@@ -21,23 +22,41 @@ const MAX_INITIALS = 2;
 
 /** Describes the row of a loaded work item, or of a work item of which only identifier and name are stored. */
 export function presentItem(node: ItemNode, data: TreeData): Presentation {
-  const { project, id } = node;
+  const { project, id, under } = node;
   const item = data.item(node);
   if (item === undefined) return presentStoredItem(node, data);
-  const identifier = identifierOf(data.project(project)?.identifier ?? '?', item.sequence_id);
+  const facts: ItemRowFacts = {
+    prefix: data.project(project)?.identifier ?? '?',
+    state: item.state === null ? undefined : data.state(project, item.state),
+    knownStates: data.knownStates(project),
+    dueTexts: item.target_date ? data.dueTexts(item.target_date) : undefined,
+    today: data.today,
+    isBelowProject: isBelowProject(under, project),
+    dueList: dueListOf(under),
+    collapsible: under !== undefined && data.rowsOf(under).hierarchy.childIdsByParent.has(id),
+    assignees: shownAssignees(node, item, data).join('\n'),
+  };
+  return data.itemRows.get(item, facts, () => presentLoadedItem(node, item, facts, data));
+}
+
+function presentLoadedItem(node: ItemNode, item: ItemRecord, facts: ItemRowFacts, data: TreeData): Presentation {
+  const identifier = identifierOf(facts.prefix, item.sequence_id);
   const name = displayName(item.name);
-  const state = item.state === null ? undefined : data.state(project, item.state);
+  const { state } = facts;
   const priority = priorityName(item.priority);
   const assignees = shownAssignees(node, item, data);
   const assigneeNames = assignees.map(displayName).join(', ');
   const due = dueOf(item, data);
-  const { childIdsByParent } =
-    node.under === undefined ? { childIdsByParent: undefined } : data.rowsOf(node.under).hierarchy;
   return {
-    ...itemTexts({ under: node.under, project, identifier, name, facts: [due.near ?? initialsText(assignees)] }),
-    icon: stateIcon(state, data.knownStates(project)),
-    ...(isOpen(item, data) ? decorationOf(item, due, node.under) : {}),
-    collapsible: childIdsByParent?.has(id) === true,
+    ...itemTexts({
+      isBelowProject: facts.isBelowProject,
+      identifier,
+      name,
+      facts: [due.near ?? initialsText(assignees)],
+    }),
+    icon: stateIcon(state, facts.knownStates),
+    ...(isOpen(item, data) ? decorationOf(item, due, facts.dueList) : {}),
+    collapsible: facts.collapsible,
     context: 'workItem',
     accessibleName: [
       `${identifier} ${name}`,
@@ -78,12 +97,12 @@ export function presentEpic(node: RecordNode, data: TreeData): Presentation {
   const due = dueOf(epic, data);
   const facts = [due.near ?? '', stateName, progress?.short ?? ''];
   return {
-    ...itemTexts({ under, project, identifier, name, facts }),
+    ...itemTexts({ isBelowProject: isBelowProject(under, project), identifier, name, facts }),
     icon,
     tooltip: [fullName, [stateName, priority, due.spoken.join(', ')].filter(Boolean).join(' · '), progress?.long]
       .filter(Boolean)
       .join('\n'),
-    ...(isOpen(epic, data) ? decorationOf(epic, due, under) : {}),
+    ...(isOpen(epic, data) ? decorationOf(epic, due, dueListOf(under)) : {}),
     collapsible,
     context,
     accessibleName: [
@@ -109,7 +128,12 @@ function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
   return {
     ...(rememberedItem === undefined
       ? { label: '…' }
-      : itemTexts({ ...node, identifier: rememberedItem.identifier, name, facts: [] })),
+      : itemTexts({
+          isBelowProject: isBelowProject(node.under, node.project),
+          identifier: rememberedItem.identifier,
+          name,
+          facts: [],
+        })),
     icon: stateIcon(undefined, []),
     collapsible: false,
     context: 'workItem',
@@ -121,7 +145,8 @@ function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
   };
 }
 
-interface ItemTextsInput extends Pick<ItemNode, 'project' | 'under'> {
+interface ItemTextsInput {
+  readonly isBelowProject: boolean;
   readonly identifier: string;
   readonly name: string;
   /** Further parts of the description; empty parts are left out. */
@@ -130,13 +155,12 @@ interface ItemTextsInput extends Pick<ItemNode, 'project' | 'under'> {
 
 /** Returns label and description of a work item or epic. Below its project, the label begins with the number only. */
 function itemTexts({
-  under,
-  project,
+  isBelowProject: isShort,
   identifier,
   name,
   facts,
 }: ItemTextsInput): Pick<Presentation, 'label' | 'description'> {
-  const prefix = isBelowProject(under, project) ? identifier.slice(identifier.lastIndexOf('-') + 1) : identifier;
+  const prefix = isShort ? identifier.slice(identifier.lastIndexOf('-') + 1) : identifier;
   const description = facts.filter((fact) => fact !== '').join(' · ');
   return { label: `${prefix} ${name}`.trim(), ...(description === '' ? {} : { description }) };
 }
@@ -197,9 +221,8 @@ function dueOf(item: ItemRecord, data: TreeData): Due {
 function decorationOf(
   { priority }: ItemRecord,
   due: Due,
-  under: Node | undefined,
+  list: DueList | undefined,
 ): { readonly decoration?: RowDecoration } {
-  const list = dueListOf(under);
   if (list !== undefined && due.badge !== undefined) return { decoration: `${list}-${due.badge}` };
   if (priority === 'urgent' || priority === 'high')
     return { decoration: due.isOverdue ? `${priority}+overdue` : priority };

@@ -14,6 +14,7 @@ import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/ch
 import { ItemSorter, type ItemSorterDeps } from '../../../src/tree/grouping/sortItems.ts';
 import type { Node } from '../../../src/tree/node.ts';
 import { dueTextsOf } from '../../../src/tree/presentation/dueDate.ts';
+import { ItemRowCache } from '../../../src/tree/presentation/itemRowCache.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
 import type { OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 import type { SavedView } from '../../../src/tree/views/savedView.ts';
@@ -132,6 +133,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     requestedFilter: options.choices?.filter ?? DEFAULT_CHOICES.filter,
     ownItems: { me: 'u1', recents: [], pinned: [], ...options.ownItems },
     savedViews: options.savedViews ?? [],
+    itemRows: new ItemRowCache(),
     maySupportEpics: options.maySupportEpics ?? false,
     hasRecords: () => false,
     hasOpenedEpics: () => false,

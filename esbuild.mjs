@@ -101,7 +101,8 @@ const oneVscodeApi = {
     );
     bundle.onLoad({ filter: /./, namespace: 'vscode-api' }, () => ({
       contents: [
-        `const read = (name) => require('vscode')[name];`,
+        `const api = require('vscode');`,
+        `const read = (name) => api[name];`,
         ...vscodeExports.map((name) => `export const ${name} = /* @__PURE__ */ read('${name}');`),
       ].join('\n'),
     }));

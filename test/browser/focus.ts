@@ -60,9 +60,10 @@ export async function currentControl(frame: Frame): Promise<FocusedControl> {
 }
 
 /** Presses Tab until the control with this name has the focus. */
-export async function tabTo(frame: Frame, name: string): Promise<void> {
+export async function tabTo(frame: Frame, name: string | RegExp): Promise<void> {
   await until(`Tab to reach ${name}`, async () => {
-    if ((await currentControl(frame)).name === name) return true;
+    const current = (await currentControl(frame)).name;
+    if (typeof name === 'string' ? current === name : name.test(current)) return true;
     await frame.page().keyboard.press('Tab');
     return false;
   });

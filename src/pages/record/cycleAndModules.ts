@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import { cycleOrModuleNames } from '../../cache/changes/cycleOrModuleNames.ts';
+import { areOpenItemListsComplete } from '../../cache/changes/memberships.ts';
 import type { Store } from '../../cache/store.ts';
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -74,8 +75,16 @@ export function watchCycleAndModules(
   ];
 }
 
-function valueOf(store: Store, item: ItemAddress, field: 'cycle' | 'modules'): Pick<CycleOrModuleRow, 'value'> {
+function valueOf(
+  store: Store,
+  item: ItemAddress,
+  field: 'cycle' | 'modules',
+): Pick<CycleOrModuleRow, 'value' | 'none'> {
   const names = cycleOrModuleNames(store, item, field);
-  if (names === undefined) return {};
+  if (names === undefined) {
+    const of = field === 'cycle' ? 'cycles' : 'modules';
+    if (!areOpenItemListsComplete(store, of, item.project, Date.now())) return {};
+    return { value: null, none: field === 'cycle' ? l10n.t('No current cycle') : l10n.t('No open module') };
+  }
   return { value: names.length === 0 ? null : formatList(names) };
 }

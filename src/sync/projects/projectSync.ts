@@ -9,6 +9,7 @@ import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { AccountItems } from './accountItems.ts';
 import { checkInterval, RECENTLY_OPENED_MS } from './checkInterval.ts';
+import { ProjectContext } from './projectContext.ts';
 import type { ReadOptions } from './projectItems.ts';
 import { isInUse, sortByReadingPriority } from './readingOrder.ts';
 
@@ -54,6 +55,8 @@ const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
 /** Time after which a project that was too large is read again, in milliseconds. */
 const TOO_LARGE_RETRY_MS = 24 * 60 * 60_000;
+/** Time after which a failed request for states, cycles or modules is sent again, in milliseconds. */
+const CONTEXT_RETRY_MS = 5 * 60_000;
 /** Time after which the order of the projects is computed again, in milliseconds. */
 const ORDER_VALID_MS = 30_000;
 
@@ -77,10 +80,13 @@ export class ProjectSync implements Disposable {
   readonly #disposables = new DisposableStore();
   #order: { readonly at: number; readonly ids: readonly string[]; readonly projects: readonly string[] } | undefined;
   #inUseCount = 0;
+  readonly #context: ProjectContext;
+  #contextRetryAt = 0;
   #sleepController = new AbortController();
 
   constructor(deps: ProjectSyncDeps) {
     this.#deps = deps;
+    this.#context = new ProjectContext(deps.items.store, deps.clock);
     deps.items.store.sync.setEnabled(deps.settings().isEnabled);
     this.#disposables.add(deps.items.store.sync.onDidOpen((project) => this.#onOpen(project)));
   }
@@ -152,8 +158,26 @@ export class ProjectSync implements Disposable {
     if (items.store.resources.projects.list().state.asOf === undefined)
       await items.forgetAllExcept(new Set(this.#projects()));
     const dueProject = this.#projects().find((project) => this.#dueAt(project, intervalMs) <= clock.now());
-    if (dueProject === undefined) return PAUSE_MS;
-    return this.#step(dueProject);
+    return dueProject === undefined ? this.#readContext() : this.#step(dueProject);
+  }
+
+  /** Sends one request for what the work items of used projects refer to. Resolves with the time until the next step. */
+  async #readContext(): Promise<number> {
+    const { items, clock, logger } = this.#deps;
+    if (this.#contextRetryAt > clock.now()) return PAUSE_MS;
+    const projectsInUse = this.#projects().filter((project) => !items.store.sync.isRarelyChecked(project));
+    const options = { urgency: 'background', signal: this.#disposal.signal } as const;
+    try {
+      return (await this.#context.readNext(projectsInUse, options)) ? 0 : PAUSE_MS;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#contextRetryAt = clock.now() + CONTEXT_RETRY_MS;
+      if (error.fault.kind !== 'cancelled')
+        logger.write('info', 'the states, cycles or modules of projects could not be read', {
+          fault: error.fault.kind,
+        });
+      return PAUSE_MS;
+    }
   }
 
   /** Reads one page of the project, or its changes. Resolves with the time until the next step, in milliseconds. */

@@ -1,5 +1,7 @@
 // Reads the lists of work items of the cycles and modules that a filter names. A work item does not contain its cycle
 // and, on some servers, not its module, so only these lists show which work items match the filter.
+
+import { itemsContainModule } from '../../cache/changes/memberships.ts';
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Filter } from './filter.ts';
@@ -39,12 +41,6 @@ export async function loadFilteredCyclesAndModules(
     }
   }
   return hasReadAny;
-}
-
-/** Whether the server sends work items with their module, according to the first work item of the project's list. */
-function itemsContainModule(store: Store, project: string): boolean {
-  const [id] = store.list({ of: 'items', owner: project }).state.ids;
-  return id !== undefined && store.item({ project, id })?.module !== undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyBulk } from '../../../src/cache/changes/bulk.ts';
 import { loadModuleItemLists } from '../../../src/cache/changes/editModules.ts';
 import { stepsOf } from '../../../src/cache/changes/itemChange.ts';
+import { openItemLists } from '../../../src/cache/changes/memberships.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { createChoice } from '../../../src/pages/fields/newChoices.ts';
 import { flushPromises } from '../../support/clock.ts';
@@ -74,6 +75,21 @@ describe('The cycle of a work item', () => {
     expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['failed']);
     await flushPromises();
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
+  });
+
+  it('is said to be none that is current if only the cycles that are over are unknown', async () => {
+    await setup
+      .otherStore()
+      .resources.cycles.create({ name: 'Long ago', start_date: '2020-01-01', end_date: '2020-01-14' }, project);
+    const cycles = setup.store.list({ of: 'cycles', owner: project });
+    await cycles.read();
+    const current = setup.store.cycles.get(project).records.find(({ name }) => name === 'Board by keyboard');
+    await setup.otherStore().associations.cycleItems.remove(ownerIn(project, current?.id ?? ''), [WEB_1.id]);
+    using page = await openPage(setup);
+    expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
+    for (const key of openItemLists(setup.store, 'cycles', project, Date.now())) await setup.store.list(key).read();
+    await flushPromises();
+    expect(group(page, 'changeCycle')).toMatchObject({ value: null, none: 'No current cycle' });
   });
 
   it('is not shown while cycles are disabled in the project', async () => {

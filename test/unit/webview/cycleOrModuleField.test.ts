@@ -32,10 +32,18 @@ it('The properties column shows the cycle as text without a button if it is read
   expect(mounted.root.querySelector('.properties [data-testid=changeCycle]')).toBeNull();
 });
 
-it('The properties column shows “Not loaded” on the button of an unloaded cycle, and the reason in the tooltip', async () => {
+it('The properties column shows “Unknown” on the button of an unknown cycle, and in the tooltip what a click does', async () => {
   mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
   const button = mounted.find('[data-testid=changeCycle]');
-  expect(button.querySelector('.dimmed')?.textContent).toBe('Not loaded');
-  expect(button.getAttribute('aria-label')).toBe('Cycle: Not loaded');
-  expect(button.title).toBe('The server does not send this value with a work item.');
+  expect(button.querySelector('.dimmed')?.textContent).toBe('Unknown');
+  expect(button.getAttribute('aria-label')).toBe('Cycle: Unknown');
+  expect(button.title).toBe('Select to look it up.');
+});
+
+it('The properties column shows that a work item is in no cycle that is not over, if only those are known', async () => {
+  mounted = await mount(
+    model({ groups: [{ action: 'changeCycle', label: 'Cycle', value: null, none: 'No current cycle' }] }),
+  );
+  const button = mounted.find('[data-testid=changeCycle]');
+  expect(button.getAttribute('aria-label')).toBe('Cycle: No current cycle');
 });

@@ -1,7 +1,7 @@
 // Removes characters that can carry text which a reader does not see. Keeps only characters of known categories, and
 // those invisible ones that change how their neighbors look: at most one in a place, and a limited number.
 
-import { lazy } from '../lazy.ts';
+import { lazy } from './lazy.ts';
 
 export interface HiddenCharacterOptions {
   /** Whether FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE are kept, which the caller has checked. */

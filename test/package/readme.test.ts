@@ -26,7 +26,7 @@ describe('The README in the .vsix', () => {
 
   it('has only links that are absolute or lead to a file in the .vsix', () => {
     const files = new Set(entriesOf(zip));
-    expect(links).toEqual(expect.arrayContaining(['LICENSE.txt']));
+    expect(links.some((link) => link.includes('LICENSE'))).toBe(true);
     expect(links.filter((link) => !isAbsolute(link) && !files.has(`extension/${link}`))).toEqual([]);
   });
 

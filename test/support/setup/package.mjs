@@ -1,6 +1,7 @@
 // Builds the bundles and the .vsix file in dist/.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withAbsoluteAddresses } from '../../release/repository.mjs';
 import { run } from './child.mjs';
 import { packageFile, root, scratchFolder } from './paths.mjs';
 
@@ -34,7 +35,8 @@ function packagedManifest(manifest) {
 
 async function writePackagedReadme() {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  await writeFile(join(root, 'dist', 'README.md'), packagedReadme(readme));
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  await writeFile(join(root, 'dist', 'README.md'), packagedReadme(withAbsoluteAddresses(readme, manifest)));
 }
 
 /**

@@ -1,7 +1,10 @@
-// `npm run pictures`: creates the pictures of the README again. They also appear on the contact sheet (`npm run
-// sheet`).
+// `npm run pictures`: creates the icon and the pictures of the README again. The pictures also appear on the contact
+// sheet (`npm run sheet`).
 import { join } from 'node:path';
 import { takeReadmePictures } from './browser/readmePictures.ts';
+import { drawIcon } from './release/icon.ts';
 import { root } from './support/setup/paths.mjs';
 
-await takeReadmePictures(join(root, 'media'));
+const media = join(root, 'media');
+await drawIcon(join(media, 'icon.png'));
+await takeReadmePictures(media);

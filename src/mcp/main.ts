@@ -1,7 +1,7 @@
 // Runs the MCP server as a process: reads requests from stdin, and writes responses to stdout and the log to stderr.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ModelTexts } from '../agents/modelTexts.ts';
 import { UnansweredWrites } from '../agents/writes/unansweredWrites.ts';
@@ -61,7 +61,8 @@ function main(): void {
   });
   const connection = new McpConnection({
     tools,
-    contrailVersion: versionOf(dirname(process.argv[1] ?? '')),
+    // npm starts the program by a link in another folder.
+    contrailVersion: versionOf(dirname(realpathSync(process.argv[1] ?? '.'))),
     logger,
     send: (message) => process.stdout.write(`${redactKey(JSON.stringify(message))}\n`),
   });

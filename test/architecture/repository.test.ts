@@ -39,6 +39,29 @@ describe('The repository', () => {
   });
 });
 
+/** The rights of jobs, by workflow. No job that builds or tests has any. */
+const JOB_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  'release.yml': [
+    'attest: id-token: write',
+    'attest: attestations: write',
+    'publish: contents: read',
+    'publish: id-token: write',
+    'github: contents: write',
+  ],
+};
+
+/** Returns the lines below `permissions:` of each job, after the job's name. */
+function jobPermissions(workflow: string): string[] {
+  const [, jobs = ''] = workflow.split(/^jobs:\n/m);
+  return jobs.split(/^(?= {2}[\w-]+:\n)/m).flatMap((job) => {
+    const [, lines = ''] = /^ {4}permissions:\n((?: {6}.*\n)+)/m.exec(job) ?? [];
+    return lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => `${job.trim().split('\n')[0]} ${line.trim()}`);
+  });
+}
+
 const workflowsFolder = join(root, '.github', 'workflows');
 
 describe.each(readdirSync(workflowsFolder))('The workflow %s', (file) => {
@@ -52,7 +75,15 @@ describe.each(readdirSync(workflowsFolder))('The workflow %s', (file) => {
 
   it('has only read access to the repository, and stores no credentials in the checkout', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
-    expect(text.match(/permissions:/g)).toHaveLength(1);
     expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length);
+  });
+
+  it('gives a job further rights only if they are listed here', () => {
+    expect(jobPermissions(text)).toEqual(JOB_PERMISSIONS[file] ?? []);
+  });
+
+  it('puts no text that others choose into a command: a title, a branch, a name', () => {
+    const commands = text.split('\n').filter((line) => /^ +(?:- )?run:|^ {10}(?!\w+:)/.test(line));
+    expect(commands.join('\n')).not.toMatch(/\$\{\{[^}]*\bgithub\./);
   });
 });

@@ -96,7 +96,7 @@ async function measureActivation(): Promise<readonly Measure[]> {
  * starting.
  */
 function writeInactiveContrail(extensions: string): void {
-  const folder = join(extensions, 'contrail.contrail-0.1.0');
+  const folder = join(extensions, 'contrail.contrail-0.2.0');
   cpSync(join(root, 'dist'), join(folder, 'dist'), {
     recursive: true,
     filter: (path) => !/\.(?:vsix|json)$/.test(path),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeRepository } from '../release/repository.mjs';
+import { fillManifest } from '../release/manifest.ts';
 import { childEnvironment } from '../support/setup/child.mjs';
 import { packageFile, root } from '../support/setup/paths.mjs';
 import { bytesOf, entriesOf, textOf } from './zip.ts';
@@ -68,7 +68,7 @@ describe('A package of a repository with a public address', () => {
         recursive: true,
         filter: (path) => !['contrail.vsix', 'release'].includes(basename(path)),
       });
-    await writeRepository(folder, { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'acme/contrail' });
+    fillManifest(folder, { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'acme/contrail' });
     const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,

@@ -1,7 +1,5 @@
 // The public address of the repository, which only the release workflow knows: it is not written in the repository.
 // This file is loaded before npm has installed Node 24, so it is not TypeScript.
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 
 /**
  * Returns the manifest with the addresses of the repository in which the workflow runs; outside of a workflow, the
@@ -41,15 +39,4 @@ export function withAbsoluteAddresses(readme, manifest) {
     (_, picture, text, path) =>
       `${picture}[${text}](${address}/${picture === '' ? 'blob' : 'raw'}/v${manifest['version']}/${path})`,
   );
-}
-
-/**
- * Writes the addresses of the repository into the package.json of a folder. `npm run release` requires them.
- * @param {string} folder
- * @param {Record<string, string | undefined>} env
- */
-export async function writeRepository(folder, env) {
-  const file = join(folder, 'package.json');
-  const manifest = fillRepository(JSON.parse(await readFile(file, 'utf8')), env);
-  await writeFile(file, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }

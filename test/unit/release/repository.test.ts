@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fillRepository, withAbsoluteAddresses, writeRepository } from '../../release/repository.mjs';
+import { fillManifest } from '../../release/manifest.ts';
+import { fillRepository, withAbsoluteAddresses } from '../../release/repository.mjs';
 
 const workflow = { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'acme/contrail' };
 
@@ -55,13 +56,26 @@ describe('withAbsoluteAddresses', () => {
   });
 });
 
-it('writeRepository changes package.json in the format that Biome expects', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'contrail-release-'));
-  const file = join(folder, 'package.json');
-  await writeFile(file, '{ "name": "contrail", "keywords": ["plane"] }');
-  await writeRepository(folder, workflow);
-  const text = await readFile(file, 'utf8');
-  expect(text).toMatch(/^\{\n {2}"name": "contrail",\n {2}"keywords": \[\n {4}"plane"\n {2}\],\n {2}"repository": \{/);
-  expect(text.endsWith('}\n')).toBe(true);
-  await rm(folder, { recursive: true });
+describe('fillManifest', () => {
+  async function filled(version: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'contrail-release-'));
+    const file = join(folder, 'package.json');
+    await writeFile(file, `{ "name": "contrail", "version": "${version}", "keywords": ["plane"] }`);
+    fillManifest(folder, workflow);
+    const text = await readFile(file, 'utf8');
+    await rm(folder, { recursive: true });
+    return text;
+  }
+
+  it('writes package.json in the format that Biome expects', async () => {
+    const text = await filled('0.2.0');
+    expect(text).toMatch(/^\{\n {2}"name": "contrail",\n/);
+    expect(text).toMatch(/\n {2}"keywords": \[\n {4}"plane"\n {2}\],\n {2}"repository": \{/);
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('makes vsce mark versions with an odd minor version as pre-releases, and no others', async () => {
+    expect(JSON.parse(await filled('0.3.0'))).toMatchObject({ vsce: { preRelease: true } });
+    expect(JSON.parse(await filled('0.2.0'))).not.toHaveProperty('vsce');
+  });
 });

@@ -52,9 +52,11 @@ describe('The table of endpoints', () => {
 });
 
 describe('README.md', () => {
-  it('names commands by their titles', () => {
+  it('and the form for bug reports name commands by their titles', () => {
     const titles = new Set(Object.values(texts));
-    const text = readFileSync(join(root, 'README.md'), 'utf8');
+    const form = readFileSync(join(root, '.github', 'ISSUE_TEMPLATE', 'bug.yml'), 'utf8');
+    expect(form).toContain('`Contrail: Show Connection Report`');
+    const text = readFileSync(join(root, 'README.md'), 'utf8') + form;
     const commands = [...text.matchAll(/`Contrail: ([^`]+)`/g)].map(([, title = '']) => title);
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((title) => !titles.has(title))).toEqual([]);

@@ -20,10 +20,16 @@ const STABLE_MENUS = new Set(
     .split(/\s+/),
 );
 
-const PROPOSED_POINTS = new Set(
+/**
+ * The contribution points of VS Code's documentation that Contrail uses or may use, and that of its Markdown extension.
+ * A point that is missing here may be a proposal.
+ */
+const STABLE_POINTS = new Set(
   `
-  chatContext chatOutputRenderers chatSessions continueEditSession css languageModelToolSets notebookPreload
-  remoteCodingAgents remoteHelp statusBarItems terminalQuickFixes
+  authentication chatParticipants colors commands configuration configurationDefaults customEditors icons
+  jsonValidation keybindings languageModelTools languages mcpServerDefinitionProviders menus resourceLabelFormatters
+  snippets submenus taskDefinitions views viewsContainers viewsWelcome walkthroughs
+  markdown.markdownItPlugins markdown.previewScripts markdown.previewStyles
   `
     .trim()
     .split(/\s+/),
@@ -38,7 +44,7 @@ export function proposalsIn(manifest: Readonly<Record<string, unknown>>): readon
   const ownMenus = new Set([point('submenus') ?? []].flat().map((submenu) => Object(submenu).id));
   return [
     ...PROPOSED_MANIFEST_KEYS.filter((key) => key in manifest),
-    ...contributes.map(([name]) => name).filter((name) => PROPOSED_POINTS.has(name)),
+    ...contributes.map(([name]) => name).filter((name) => !STABLE_POINTS.has(name)),
     ...entriesOf(point('menus'))
       .filter(([menu]) => !STABLE_MENUS.has(menu) && !ownMenus.has(menu))
       .map(([menu]) => `menus.${menu}`),

@@ -169,6 +169,8 @@ describe('package.json', () => {
     [{ contributes: { views: { remote: [] } } }, 'views.remote'],
     [{ contributes: { viewsWelcome: [{ view: 'a', group: 'b' }] } }, 'viewsWelcome.group'],
     [{ contributes: { statusBarItems: [] } }, 'statusBarItems'],
+    [{ contributes: { chatContext: [] } }, 'chatContext'],
+    [{ contributes: { newPoint: [] } }, 'newPoint'],
     [{ contributes: { languageModelTools: [{ name: 'vscode_a' }] } }, 'languageModelTools.vscode_a'],
   ])('with %j uses a proposal', (manifestPart, proposal) => {
     expect(proposalsIn(manifestPart)).toEqual([proposal]);

@@ -34,18 +34,24 @@ export interface BackgroundRefreshDeps {
 const SECOND_MS = 1000;
 /** The minimum time between two refreshes of a list that rarely changes, for example of projects, in milliseconds. */
 export const RARELY_CHANGED_MS = 5 * 60 * SECOND_MS;
+/** The pause between refreshes while most of the rate limit is unused, in milliseconds. */
+const SHORTEST_INTERVAL_MS = 105 * SECOND_MS;
 /**
  * The pauses between refreshes: if at least `unusedShare` of the rate limit is unused, one list is refreshed every
  * `intervalMs` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.
  */
 const REFRESH_INTERVALS: readonly (readonly [unusedShare: number, intervalMs: number])[] = [
-  [0.75, 105 * SECOND_MS],
+  [0.75, SHORTEST_INTERVAL_MS],
   [0.5, 150 * SECOND_MS],
   [0.25, 400 * SECOND_MS],
 ];
 /** Interval between checks while no list needs a refresh, in milliseconds. */
 const CHECK_INTERVAL_MS = 20 * SECOND_MS;
 const DEFAULT_MIN_AGE_MS = 120 * SECOND_MS;
+/** After this time without focus, the lists that the user sees again are refreshed at once, in milliseconds. */
+const AWAY_MS = 10 * 60 * SECOND_MS;
+/** The pause between two of these refreshes, in milliseconds. */
+const CATCH_UP_PAUSE_MS = SECOND_MS;
 
 /** Returns the pause between two refreshes in milliseconds; undefined when too little of the rate limit is unused. */
 export function refreshInterval(unusedShare: number): number | undefined {
@@ -72,6 +78,11 @@ export class BackgroundRefresh implements Disposable {
   readonly #deps: BackgroundRefreshDeps;
   readonly #refreshedAt = new Map<string, number>();
   readonly #disposal = new AbortController();
+  #pauseController = new AbortController();
+  /** Since when the window has had no focus. */
+  #awaySince: number | undefined;
+  /** Lists whose latest refresh was before this time are refreshed at once. */
+  #staleBefore = Number.NEGATIVE_INFINITY;
 
   constructor(deps: BackgroundRefreshDeps) {
     this.#deps = deps;
@@ -86,10 +97,18 @@ export class BackgroundRefresh implements Disposable {
         this.#deps.onRefreshFailed('', error);
         return CHECK_INTERVAL_MS;
       });
-      await this.#deps.clock.sleep(interval, signal).catch((reason: unknown) => {
-        if (reason !== signal.reason) throw reason;
-      });
+      await this.#pause(interval);
     }
+  }
+
+  /** Must be called when the window gets or loses focus. */
+  reportFocus(hasFocus: boolean): void {
+    const now = this.#deps.clock.now();
+    const awaySince = hasFocus ? this.#awaySince : undefined;
+    this.#awaySince = hasFocus ? undefined : (this.#awaySince ?? now);
+    if (awaySince === undefined || now - awaySince < AWAY_MS) return;
+    this.#staleBefore = now - AWAY_MS;
+    this.#pauseController.abort();
   }
 
   /** Must be called when other code has just loaded the list, so that the list is not refreshed again soon. */
@@ -99,6 +118,16 @@ export class BackgroundRefresh implements Disposable {
 
   dispose(): void {
     this.#disposal.abort();
+    this.#pauseController.abort();
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    if (this.#disposal.signal.aborted) return;
+    this.#pauseController = new AbortController();
+    const { signal } = this.#pauseController;
+    await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
+      if (reason !== signal.reason) throw reason;
+    });
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {
@@ -112,12 +141,14 @@ export class BackgroundRefresh implements Disposable {
     const listToRefresh =
       interval === undefined ? undefined : nextListToRefresh(visibleLists, this.#refreshedAt, clock.now());
     if (listToRefresh === undefined) return CHECK_INTERVAL_MS;
+    const isCatchingUp = (this.#refreshedAt.get(listToRefresh.key) ?? 0) <= this.#staleBefore;
     this.reportLoaded(listToRefresh.key);
     try {
       await listToRefresh.revalidate(signal);
     } catch (error) {
       if (!signal.aborted) onRefreshFailed(listToRefresh.key, error);
     }
+    if (isCatchingUp && interval === SHORTEST_INTERVAL_MS) return CATCH_UP_PAUSE_MS;
     return (interval ?? CHECK_INTERVAL_MS) * (listToRefresh.requestsPerRefresh ?? 1);
   }
 }

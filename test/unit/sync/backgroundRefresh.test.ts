@@ -116,6 +116,93 @@ describe('BackgroundRefresh', () => {
     expect((await run(30, { unusedShare: 0.2 })).refreshedKeys).toEqual([]);
   });
 
+  describe('when the window gets the focus back', () => {
+    const minute = 60_000;
+
+    interface FocusedWindow {
+      readonly setFocus: (hasFocus: boolean) => void;
+      /** Resolves with the keys of the lists that were refreshed in this time. */
+      readonly pass: (milliseconds: number) => Promise<string[]>;
+    }
+
+    /** Starts with the focus, and calls `use` with functions that change it and pass time. */
+    async function withWindow(
+      listCount: number,
+      use: (window: FocusedWindow) => Promise<void>,
+      unusedShare = 1,
+    ): Promise<void> {
+      const clock = new FakeClock();
+      let hasFocus = true;
+      const refreshedKeys: string[] = [];
+      const refresh = new BackgroundRefresh({
+        clock,
+        hasFocus: () => hasFocus,
+        unusedShare: () => unusedShare,
+        visibleLists: () =>
+          Array.from({ length: listCount }, (_, index) => ({
+            key: String(index),
+            revalidate: async () => void refreshedKeys.push(String(index)),
+          })),
+        onRefreshFailed: (_, error) => {
+          throw error;
+        },
+      });
+      const running = refresh.run();
+      await use({
+        setFocus: (value) => {
+          hasFocus = value;
+          refresh.reportFocus(value);
+        },
+        pass: async (ms) => {
+          await clock.advance(ms);
+          return refreshedKeys.splice(0);
+        },
+      });
+      refresh.dispose();
+      await running;
+    }
+
+    it('refreshes each visible list within seconds after ten minutes, and then as before', async () => {
+      await withWindow(6, async ({ setFocus, pass }) => {
+        await pass(5 * minute);
+        setFocus(false);
+        expect(await pass(60 * minute)).toEqual([]);
+        setFocus(true);
+        expect((await pass(10_000)).sort()).toEqual(['0', '1', '2', '3', '4', '5']);
+        const laterKeys = await pass(60 * minute);
+        expect(laterKeys.length).toBeGreaterThan(30);
+        expect(laterKeys.length).toBeLessThanOrEqual(35);
+      });
+    });
+
+    it('keeps the pauses if only a part of the rate limit is unused', async () => {
+      await withWindow(
+        6,
+        async ({ setFocus, pass }) => {
+          await pass(5 * minute);
+          setFocus(false);
+          await pass(60 * minute);
+          setFocus(true);
+          expect(await pass(10_000)).toHaveLength(1);
+        },
+        0.5,
+      );
+    });
+
+    it('refreshes no list earlier after a short time, however often the focus changes', async () => {
+      await withWindow(6, async ({ setFocus, pass }) => {
+        const refreshedKeys: string[] = [];
+        for (let count = 0; count < 60; count += 1) {
+          setFocus(false);
+          refreshedKeys.push(...(await pass(minute / 2)));
+          setFocus(true);
+          refreshedKeys.push(...(await pass(minute / 2)));
+        }
+        expect(refreshedKeys.length).toBeLessThanOrEqual(35);
+      });
+    });
+  });
+
   it('continues after an error while the visible lists are determined', async () => {
     const clock = new FakeClock();
     const [refreshedKeys, failedKeys]: [string[], string[]] = [[], []];

@@ -32,6 +32,7 @@ export function startBackgroundRefresh(deps: StartRefreshDeps): Disposable {
         deps.logger.write('info', 'a visible list could not be refreshed', { key, detail: errorMessage(error) }),
     }),
   );
+  disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => refresh.reportFocus(focused)));
   void refresh.run();
   return disposables;
 }

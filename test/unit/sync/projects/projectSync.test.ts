@@ -163,7 +163,7 @@ describe('ProjectSync', () => {
     expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
   });
 
-  it('sends at most 60 requests in an hour at rest, with an open project, its modules and a visible work item', async () => {
+  it('and BackgroundRefresh send at most 60 requests in an hour at rest, and none without focus', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const { store } = window;
@@ -177,7 +177,7 @@ describe('ProjectSync', () => {
     await store.resources.workItems.readOne(item.id, item.project);
     const refresh = new BackgroundRefresh({
       clock: fixture.clock,
-      hasFocus: () => true,
+      hasFocus: () => window.hasFocus,
       unusedShare: () => 1,
       visibleLists: () => [
         ...lists.map((list) => ({
@@ -200,6 +200,19 @@ describe('ProjectSync', () => {
     await fixture.server.ask('PATCH', itemPath(fixture, item.id), { body: { name: 'Seen soon' } });
     await fixture.passTime(8 * MINUTE);
     expect(store.item(item)?.name).toBe('Seen soon');
+
+    const setFocus = (hasFocus: boolean): void => {
+      window.hasFocus = hasFocus;
+      refresh.reportFocus(hasFocus);
+    };
+    setFocus(false);
+    const requestCount = fixture.proxy.requests.length;
+    await fixture.passTime(60 * MINUTE);
+    expect(fixture.proxy.requests.length).toBe(requestCount);
+    await fixture.server.ask('PATCH', itemPath(fixture, item.id), { body: { name: 'Changed in the meantime' } });
+    setFocus(true);
+    await fixture.passTime(10_000);
+    expect(store.item(item)?.name).toBe('Changed in the meantime');
     refresh.dispose();
     await running;
   });

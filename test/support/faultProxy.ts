@@ -54,6 +54,9 @@ export interface FaultProxyRequest {
 
 export type RequestMatcher = (method: string, path: string) => boolean;
 
+/** Selects requests by their headers, too. */
+export type HeaderMatcher = (...request: [...Parameters<RequestMatcher>, FaultProxyRequest['headers']]) => boolean;
+
 /** Returns a function that selects requests by their method and the end of their path, without the query. */
 export function matchRequest(expectedMethod: string, pathEnd: string): RequestMatcher {
   return (method, path) => method === expectedMethod && (path.split('?')[0] ?? '').endsWith(pathEnd);
@@ -85,7 +88,7 @@ export interface FaultProxy extends AsyncDisposable {
    * Injects the fault into the requests that `pick` selects, at most `times` times. If several faults select a request,
    * the most recently injected fault occurs.
    */
-  inject(pick: RequestMatcher, fault: InjectableFault, times?: number): InjectedFaultCount;
+  inject(pick: HeaderMatcher, fault: InjectableFault, times?: number): InjectedFaultCount;
   /** Removes all faults, and closes the connections that have the fault `hanging`. */
   removeFaults(): void;
   /** Closes all connections, and refuses new connections until `listenAgain` is called. */
@@ -94,7 +97,7 @@ export interface FaultProxy extends AsyncDisposable {
 }
 
 interface InjectedFault extends InjectedFaultCount {
-  readonly pick: RequestMatcher;
+  readonly pick: HeaderMatcher;
   readonly fault: InjectableFault;
   readonly times: number;
   occurrences: number;
@@ -185,9 +188,9 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
 
 function faultFor(
   injected: readonly InjectedFault[],
-  { method, path }: FaultProxyRequest,
+  { method, path, headers }: FaultProxyRequest,
 ): InjectableFault | undefined {
-  const fault = injected.find(({ pick, times, occurrences }) => occurrences < times && pick(method, path));
+  const fault = injected.find(({ pick, times, occurrences }) => occurrences < times && pick(method, path, headers));
   if (fault !== undefined) fault.occurrences += 1;
   return fault?.fault;
 }

@@ -41,6 +41,11 @@ function isApiAnswer({ status, body }: RawResponse): boolean {
   );
 }
 
+/** Whether a request was refused that contained no key. */
+function isRefusal(fault: Fault): boolean {
+  return 'status' in fault && (fault.status === STATUS.unauthenticated || fault.status === STATUS.forbidden);
+}
+
 /**
  * Resolves with undefined if the server has the paths of work items, which Plane has since version 1.1, otherwise with
  * the fault: `outdated` if the server has only the older paths.
@@ -84,7 +89,9 @@ export async function askInstance(
 
 /**
  * Asks the servers of `candidates` in this order, and resolves with the first that is a Plane server. If none reports
- * that it is one, for example because only the API can be reached, asks for the API. Sends no request to Plane Cloud.
+ * that it is one, for example because only the API can be reached, asks for the API. If that is refused too, resolves
+ * with `likely`, because only the key can show whether Plane is behind a proxy that lets nothing pass without it. Sends
+ * no request to Plane Cloud.
  */
 export async function findServer(
   transport: Transport,
@@ -106,7 +113,7 @@ export async function findServer(
       if (candidate.baseUrl === likely.baseUrl) continue;
       if ((await askApi(transport, candidate.baseUrl, signal)) === undefined) return candidate;
     }
-    return { fault: likelyFault };
+    return isRefusal(likelyFault) ? likely : { fault: likelyFault };
   } catch (error) {
     if (error instanceof ApiError) return { fault: error.fault };
     throw error;

@@ -132,6 +132,20 @@ describe('An address', () => {
   });
 });
 
+describe('A proxy that refuses requests without the key', () => {
+  it.each<[string, Answer]>([
+    ['401 without a body', () => ({ status: 401 })],
+    ['403 with a page', () => page('403 Forbidden', 403)],
+    ['403 with a text', () => ({ status: 403, headers: { 'content-type': 'text/plain' }, body: 'no key' })],
+    ['401 with a challenge', () => ({ status: 401, headers: { 'www-authenticate': 'Basic realm="Staff"' } })],
+    ['403 with JSON', () => json(403, { message: 'Missing header' })],
+  ])('with %s leaves it to the key whether the server is Plane', async (_name, answer) => {
+    await using front = await startFront([''], answer);
+    const { origin } = front;
+    expect(await find(`${origin}/plane/acme/projects/`)).toEqual({ baseUrl: `${origin}/plane`, workspace: 'acme' });
+  });
+});
+
 describe('The version of a server', () => {
   const OLD_PATHS: Answer = (path) => {
     if (path.endsWith('/work-items/')) return json(404, { error: 'Page not found.' });
@@ -195,16 +209,6 @@ describe('The version of a server', () => {
 describe('A server that cannot be used is reported', () => {
   it.each<[string, Answer, string]>([
     ['a sign-in page', () => page('Sign in · Acme'), 'Something in front of Plane answered: “Sign in · Acme”. If this'],
-    [
-      'a bot check',
-      () => page('Just a moment...', 403),
-      'Something in front of Plane answered: “Just a moment..”. If this',
-    ],
-    [
-      'Basic authentication',
-      () => ({ status: 401, headers: { 'www-authenticate': 'Basic realm="Staff"' }, body: '' }),
-      'Something in front of Plane answered: “Staff”. If this',
-    ],
     ['a proxy', () => page('502 Bad Gateway', 502), 'Something in front of Plane answered: “502 Bad Gateway”.'],
     [
       'a redirect',

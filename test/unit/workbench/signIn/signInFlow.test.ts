@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { answerWith, matchRequest, nginxErrorPage, openFaultProxy, redirectTo } from '../../../support/faultProxy.ts';
+import {
+  answerWith,
+  type HeaderMatcher,
+  matchRequest,
+  nginxErrorPage,
+  openFaultProxy,
+  redirectTo,
+} from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
@@ -283,6 +290,32 @@ describe('The sign-in', () => {
     expect(box).toMatchObject({ text: 'nowhere', message: undefined });
     box.escape();
     await flow;
+  });
+
+  it.each([401, 403])('passes a proxy that answers every request without the key with %i', async (status) => {
+    await using proxy = await openFaultProxy(address);
+    const isWithoutKey: HeaderMatcher = (_method, _path, headers) => headers['x-api-key'] === undefined;
+    proxy.inject(isWithoutKey, answerWith(status, '<title>No entry</title>', 'text/html'));
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    const keyBox = await setup.answerUntilKey({ address: proxy.url, workspace });
+    expect(proxy.requests.every((request) => isWithoutKey('', '', request.headers))).toBe(true);
+    keyBox.enter(server.apiKey);
+    await flow;
+    expect(setup.window.sessions.current).toMatchObject({ baseUrl: proxy.url, workspace });
+  });
+
+  it('shows at the URL step that a proxy refuses the key, too', async () => {
+    await using proxy = await openFaultProxy(address);
+    proxy.inject(() => true, answerWith(403, '<title>No entry</title>', 'text/html'));
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run();
+    (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
+    const box = await setup.prompts.textBox(ADDRESS_PROMPT);
+    expect(box.message).toContain('Something in front of Plane answered: “No entry”.');
+    box.escape();
+    await flow;
+    expect(setup.storedSecrets).toBe('');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 // Describes a filter in the display language, for the description and the message of a view.
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
-import { priorityName } from '../presentation/symbols.ts';
+import { priorityName } from '../../items/priorityName.ts';
 import { FIELD_TABLE, type FilterField } from './fields.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 

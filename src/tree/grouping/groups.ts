@@ -1,9 +1,9 @@
 // Names and orders the groups of work items.
 
 import * as l10n from '@vscode/l10n';
+import { priorityName } from '../../items/priorityName.ts';
 import { isFiltering } from '../filter/filter.ts';
 import type { Grouping, GroupNode } from '../node.ts';
-import { priorityName } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
 import { DUE_GROUPS, type DueGroup } from './dueGroups.ts';
 import { priorityRank } from './sortItems.ts';

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf, workItemCodec } from '../../contract/resources/workItem.ts';
+import { priorityName } from '../../items/priorityName.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName } from '../../std/displayName.ts';
 import { initialsOf } from '../../std/formatText.ts';
@@ -15,7 +16,7 @@ import type { TreeData } from '../treeData.ts';
 import type { ItemRowFacts } from './itemRowCache.ts';
 import type { Presentation } from './presentation.ts';
 import type { DueList, RowDecoration } from './rowDecoration.ts';
-import { KIND_ICONS, priorityName, stateIcon } from './symbols.ts';
+import { KIND_ICONS, stateIcon } from './symbols.ts';
 
 /** The number of assignees whose initials a row shows. */
 const MAX_INITIALS = 2;

@@ -2,12 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
+import { priorityName } from '../../items/priorityName.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatShortDate } from '../../std/formatTime.ts';
 import { escapeMarkdown } from '../../std/text.ts';
 import { isOverdue } from '../myWork/sections.ts';
 import type { NameLookup } from '../treeData.ts';
-import { priorityName, stateIcon } from './symbols.ts';
+import { stateIcon } from './symbols.ts';
 
 const PRIORITY_ICONS: Readonly<Partial<Record<string, string>>> = {
   urgent: 'flame',

@@ -1,11 +1,9 @@
-// Maps states, groupings and kinds of records to codicons and theme colors, and priorities to names.
+// Maps states, groupings and kinds of records to codicons and theme colors.
 import type { RecordKind } from '../../cache/address.ts';
 import type { StateRecord } from '../../cache/record.ts';
-import { constantLabel } from '../../contract/constantLabel.ts';
 import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
-import { PRIORITIES, type Priority } from '../../contract/resources/workItem.ts';
 import { STATE_COLORS } from '../../contract/stateColors.ts';
 import type { Grouping } from '../node.ts';
 
@@ -81,17 +79,6 @@ export const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
   due: { id: 'calendar' },
   creator: { id: 'person-add' },
 };
-
-/** Returns the name of a priority; '' for `none`. An unknown priority is returned as the server wrote it. */
-export function priorityName(priority: string | undefined): string {
-  if (priority === undefined || priority === 'none') return '';
-  return isKnownPriority(priority) ? constantLabel(priority) : priority;
-}
-
-/** Whether the server's priority is one of `PRIORITIES`. Self-hosted servers may have others. */
-function isKnownPriority(priority: string): priority is Priority {
-  return PRIORITIES.some((one) => one === priority);
-}
 
 const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {
   DRAFT: STATE_ICONS.backlog,

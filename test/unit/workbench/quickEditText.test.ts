@@ -2,14 +2,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangeStep, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { changedText, stepText } from '../../../src/items/valueTexts.ts';
 import {
   bulkOutcomeText,
-  changedText,
   failureText,
   fieldPickerTitle,
   itemsText,
   obstacleText,
-  stepText,
 } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';

@@ -10,14 +10,14 @@ import {
   sendRelation,
 } from '../../../agents/writes/relation.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
+import { relationText } from '../../../items/relationText.ts';
+import { identifierOrName } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { truncate } from '../../../std/truncate.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { undoAddedLink } from '../links/undo.ts';
-import { identifierOrName } from '../quickEdit/messages.ts';
 import type { QuickEditRunner, UndoableChange } from '../quickEdit/quickEditRunner.ts';
-import { relationText } from '../relations/messages.ts';
 import { undoAddedRelations } from '../relations/undo.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import type { AgentChanges } from './agentChanges.ts';

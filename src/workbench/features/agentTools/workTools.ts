@@ -15,10 +15,10 @@ import { type ToolContext, waitForAllowance } from '../../../agents/toolContext.
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
+import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
+import { changedText, identifierOrName, stepText } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
-import { changedText, identifierOrName, stepText } from '../quickEdit/messages.ts';
 import type { CurrentItem } from '../startWork/currentItems.ts';
 import type { PreparedStart } from '../startWork/start.ts';
 import type { CurrentWork } from '../startWork/work.ts';

@@ -10,11 +10,11 @@ import { prepareUpdate, reloadedValuesText, reportWritten, sendChanges } from '.
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ChangeField, type ItemChange, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
+import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
+import { changedText, fieldValueText, identifierOrName, stepText } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName, visibleText } from '../../../std/displayName.ts';
 import { truncate } from '../../../std/truncate.ts';
-import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
-import { changedText, fieldValueText, identifierOrName, stepText } from '../quickEdit/messages.ts';
 import type { QuickEditRunner, UndoableChange } from '../quickEdit/quickEditRunner.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';

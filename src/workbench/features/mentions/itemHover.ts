@@ -4,6 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
+import { priorityName } from '../../../items/priorityName.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { MentionResolution, MentionResolver } from '../../../mentions/mentionResolver.ts';
 import { displayName } from '../../../std/displayName.ts';
@@ -11,7 +12,7 @@ import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { descriptionExcerpt } from '../../../tree/presentation/excerpt.ts';
 import { propertyLine } from '../../../tree/presentation/propertyLine.ts';
-import { KIND_ICONS, priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
+import { KIND_ICONS, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';

@@ -1,6 +1,7 @@
 // Changes a field of the selected work items. The command determines the field, or the user picks it.
 import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
+import { fieldValueText } from '../../../items/valueTexts.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
@@ -8,7 +9,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import { ROW_ARGUMENT } from '../tree/viewHelp.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
 import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
-import { fieldPickerTitle, fieldValueText } from './messages.ts';
+import { fieldPickerTitle } from './messages.ts';
 import type { ChosenItems, QuickEditRunner } from './quickEditRunner.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {

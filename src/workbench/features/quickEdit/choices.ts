@@ -10,6 +10,7 @@ import {
   type ListField,
   type SingleValueField,
 } from '../../../cache/changes/itemChange.ts';
+import { emptyListText, PICK_PLACEHOLDERS, type PickedField } from '../../../items/fieldTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -18,7 +19,6 @@ import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 import { messageRow, type OnBack, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type CheckRow, type ChoiceCreation, pickCheckedRows } from './checkedRows.ts';
-import { emptyListText, PICK_PLACEHOLDERS, type PickedField } from './fieldTexts.ts';
 
 /**
  * The work items to change, and what a picker for their new value needs. The work items are in the same project, unless

@@ -1,13 +1,14 @@
 // Drag and drop in the trees: adds records to the drag data, and applies the change of a drop.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
+import { identifierOrName } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseJson } from '../../../std/json.ts';
 import { type DropResult, parseDragged, parseDropTarget, resolveDrop } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { editOfField } from './edits.ts';
-import { epicsText, identifierOrName, itemsText } from './messages.ts';
+import { epicsText, itemsText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
 
 /** The data of a drag, by MIME type. */

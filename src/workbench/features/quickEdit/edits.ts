@@ -11,10 +11,12 @@ import { cycleDays } from '../../../contract/cycleDays.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_NUMBERS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { listedName } from '../../../contract/userName.ts';
+import { emptyListText } from '../../../items/fieldTexts.ts';
+import { priorityName } from '../../../items/priorityName.ts';
 import { createChoice, newChoicesIn } from '../../../pages/fields/newChoices.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatDateRange } from '../../../std/formatTime.ts';
-import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { ChoiceCreation } from './checkedRows.ts';
 import {
   type CachedChoices,
@@ -24,7 +26,6 @@ import {
   pickChoices,
   projectName,
 } from './choices.ts';
-import { emptyListText } from './fieldTexts.ts';
 import { differentProjectsText, estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';

@@ -1,48 +1,22 @@
-// Messages of quick edits: values of fields, why a change is not sent, and the result of a change.
+// Messages of quick edits: titles, why a change is not sent, and the result of a change.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { BulkStepResult } from '../../../cache/changes/bulk.ts';
-import {
-  type ChangeField,
-  type ChangeStep,
-  type ItemFieldValue,
-  isUnchanged,
-  type Obstacle,
-  type SingleValueField,
-} from '../../../cache/changes/itemChange.ts';
+import type { ChangeField, ChangeStep, SingleValueField } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
-import { nameOfUser } from '../../../contract/resources/user.ts';
+import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
+import { countText, identifierOrName, obstacleReason } from '../../../items/valueTexts.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { formatDate } from '../../../std/formatTime.ts';
 import { plural } from '../../../std/plural.ts';
-import { firstLines } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
-import { priorityName } from '../../../tree/presentation/symbols.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { FIELD_TEXTS } from './fieldTexts.ts';
-
-/** Maximum number of lines and characters of a description in a message. */
-const MAX_SHOWN_LINES = 10;
-const MAX_SHOWN_LENGTH = 300;
-
-export function identifierOrName(store: Store, address: ItemAddress): string {
-  return store.identifier(address) ?? store.item(address)?.name ?? l10n.t('Work item');
-}
 
 /** Returns the identifier of a single work item, or the number of work items, for example `3 work items`. */
 export function itemsText(store: Store, addresses: readonly ItemAddress[]): string {
   const [first] = addresses;
   return addresses.length === 1 && first !== undefined ? identifierOrName(store, first) : countText(addresses.length);
-}
-
-export function countText(count: number): string {
-  const formattedCount = formatCount(count);
-  return plural(count, {
-    one: l10n.t('{0} work item', formattedCount),
-    other: l10n.t('{0} work items', formattedCount),
-  });
 }
 
 /** Returns the title of the picker in which the user picks the field to change. */
@@ -85,46 +59,11 @@ export function epicsText(count: number): string {
   return plural(count, { one: l10n.t('{0} epic', formattedCount), other: l10n.t('{0} epics', formattedCount) });
 }
 
-export function fieldValueText(
-  store: Store,
-  { project }: ItemAddress,
-  field: ChangeField,
-  value: ItemFieldValue | undefined,
-): string {
-  if (value === undefined) return l10n.t('unknown');
-  if (value === null || value.length === 0) return FIELD_TEXTS[field].none();
-  const names = (typeof value === 'string' ? [value] : value).map((id) => valueName(store, project, field, id));
-  return names.map(displayName).join(', ');
-}
-
-/** Returns the old and new value, for example `Todo → Done`, or why the work item cannot be changed. */
-export function stepText(store: Store, step: ChangeStep): string {
-  if (step.obstacle !== undefined) return obstacleReason(step.obstacle);
-  const newValue = fieldValueText(store, step.address, step.field, step.after);
-  if (isUnchanged(step)) return l10n.t('{0} (unchanged)', newValue);
-  return step.before === undefined
-    ? `→ ${newValue}`
-    : `${fieldValueText(store, step.address, step.field, step.before)} → ${newValue}`;
-}
-
 /** Returns a sentence that explains why a work item is not changed. */
 export function obstacleText(store: Store, { address, obstacle }: ChangeStep): string | undefined {
   return obstacle === undefined
     ? undefined
     : l10n.t('{0} was not changed. {1}', identifierOrName(store, address), obstacleReason(obstacle));
-}
-
-function obstacleReason(obstacle: Obstacle): string {
-  switch (obstacle) {
-    case 'endsBeforeStart':
-      return l10n.t('The due date would be before the start date.');
-    case 'ownAncestor':
-      return l10n.t("A work item can't be its own ancestor.");
-    case 'unknownCurrentValue':
-      return l10n.t('The server does not report the current cycle or module of the work item.');
-    default:
-      return obstacle satisfies never;
-  }
 }
 
 /** Returns the message that the values of the field differ between the projects of the selected work items. */
@@ -151,15 +90,6 @@ export function estimateProblem(store: Store, addresses: readonly ItemAddress[])
     "The estimate of {0} can only be changed in Plane, because the server does not list the project's estimate points.",
     identifierOrName(store, address),
   );
-}
-
-/** Returns the new value of one work item, for example `WEB-28: state Done` or `WEB-28: no labels`. */
-export function changedText(store: Store, { address, field, after: newValue }: ChangeStep): string {
-  const item = identifierOrName(store, address);
-  const value = fieldValueText(store, address, field, newValue);
-  return newValue === null || newValue.length === 0
-    ? l10n.t('{0}: {1}', item, value)
-    : FIELD_TEXTS[field].withValue(item, value);
 }
 
 /** Returns the message that the change of a work item failed, or was not saved by the server. */
@@ -225,45 +155,4 @@ export function notAddedText(field: SingleValueField, item: string, name: string
   return field === 'module'
     ? l10n.t('{0} was created, but not added to the module “{1}”. {2}', item, name, reason)
     : l10n.t('{0} was created, but not added to the cycle “{1}”. {2}', item, name, reason);
-}
-
-function valueName(store: Store, project: string, field: ChangeField, id: string): string {
-  switch (field) {
-    case 'name':
-      return id;
-    case 'description_html':
-      return truncate(firstLines(id, MAX_SHOWN_LINES).join(' '), MAX_SHOWN_LENGTH);
-    case 'state':
-      return store.state(project, id)?.name ?? l10n.t('Unknown state');
-    case 'priority':
-      return priorityName(id) || FIELD_TEXTS.priority.none();
-    case 'assignees': {
-      const user = store.user(project, id);
-      return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
-    }
-    case 'labels':
-      return store.label(project, id)?.name ?? l10n.t('Unknown label');
-    case 'parent':
-      return (
-        store.identifier({ project, id }) ?? store.resources.epics.get(id, project)?.name ?? l10n.t('Unknown work item')
-      );
-    case 'module':
-    case 'modules':
-      return (
-        store.modules.get(project).records.find((module) => module.id === id)?.name ??
-        store.resources.modules.get(id, project)?.name ??
-        l10n.t('Unknown module')
-      );
-    case 'cycle':
-      return store.resources.cycles.get(id, project)?.name ?? l10n.t('Unknown cycle');
-    case 'type':
-      return store.types.get(project).records.find((type) => type.id === id)?.name ?? l10n.t('Unknown type');
-    case 'start_date':
-    case 'target_date':
-      return formatDate(id);
-    case 'estimate_point':
-      return store.estimateName(project, id) ?? l10n.t('Unknown estimate');
-    default:
-      return field satisfies never;
-  }
 }

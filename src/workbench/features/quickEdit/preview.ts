@@ -3,13 +3,13 @@
 import * as l10n from '@vscode/l10n';
 import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
+import { identifierOrName, stepText } from '../../../items/valueTexts.ts';
 import type { RateLimitStatus } from '../../../session/rateLimit.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { chooseRow, chooseRows } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
-import { identifierOrName, stepText } from './messages.ts';
 
 /** No progress is shown for a change that ends within this time. */
 const PROGRESS_DELAY_MS = 500;

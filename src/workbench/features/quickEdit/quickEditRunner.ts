@@ -19,6 +19,7 @@ import {
   stepsOf,
 } from '../../../cache/changes/itemChange.ts';
 import { faultOf } from '../../../client/apiError.ts';
+import { fieldValueText, identifierOrName } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatList } from '../../../std/formatText.ts';
@@ -31,8 +32,6 @@ import { editForItems, editOfField, type QuickEdit } from './edits.ts';
 import {
   commandTitle,
   differentProjectsText,
-  fieldValueText,
-  identifierOrName,
   itemsText,
   obstacleText,
   previewTitle,

@@ -3,11 +3,12 @@ import * as l10n from '@vscode/l10n';
 import type { BulkStepResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
+import { changedText } from '../../../items/valueTexts.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { bulkOutcomeText, changedText, failureText } from './messages.ts';
+import { bulkOutcomeText, failureText } from './messages.ts';
 import { showProblemList } from './preview.ts';
 
 /** The data of the notification about a change, in addition to the results. */

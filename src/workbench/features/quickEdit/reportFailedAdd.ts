@@ -2,12 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { itemsCanHaveSeveralModules } from '../../../cache/changes/editModules.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
+import { fieldValueText, identifierOrName } from '../../../items/valueTexts.ts';
 import type { FailedAdd } from '../../../pages/record/addToCycleAndModules.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { editOfField } from './edits.ts';
-import { fieldValueText, identifierOrName, notAddedText } from './messages.ts';
+import { notAddedText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
 
 /**

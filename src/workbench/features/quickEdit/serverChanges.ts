@@ -11,11 +11,12 @@ import {
 } from '../../../cache/changes/itemChange.ts';
 import { revalidateItems } from '../../../cache/changes/revalidateItems.ts';
 import type { Store } from '../../../cache/store.ts';
+import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
+import { fieldValueText, identifierOrName, stepText } from '../../../items/valueTexts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { FIELD_TEXTS } from './fieldTexts.ts';
-import { commandTitle, fieldValueText, identifierOrName, obstacleText, stepText } from './messages.ts';
+import { commandTitle, obstacleText } from './messages.ts';
 import { rowLabel, withProgress } from './preview.ts';
 
 export interface CheckServerChangesDeps {

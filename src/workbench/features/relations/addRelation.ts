@@ -3,15 +3,15 @@ import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import type { RelationType } from '../../../contract/resources/relation.ts';
+import { itemListText, relationText } from '../../../items/relationText.ts';
+import { identifierOrName } from '../../../items/valueTexts.ts';
 import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatList } from '../../../std/formatText.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
-import { identifierOrName } from '../quickEdit/messages.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { RelationAndLinkDeps } from './deps.ts';
-import { itemListText, relationText } from './messages.ts';
 import { readRelations } from './relatedItems.ts';
 import { undoAddedRelations } from './undo.ts';
 

@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import { ApiError, type Fault } from '../../../client/apiError.ts';
+import { identifierOrName } from '../../../items/valueTexts.ts';
 import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
 import { Emitter } from '../../../std/event.ts';
 import { messageRow, type OnBack, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { identifierOrName } from '../quickEdit/messages.ts';
 import { itemRowOf } from '../workItems/searchItems.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { RelationAndLinkDeps } from './deps.ts';

@@ -4,10 +4,10 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
 import { ApiError, type Fault, faultOf, isUnsupported } from '../../../client/apiError.ts';
 import type { RelationType } from '../../../contract/resources/relation.ts';
-import { identifierOrName } from '../quickEdit/messages.ts';
+import { itemListText, relationText } from '../../../items/relationText.ts';
+import { identifierOrName } from '../../../items/valueTexts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { RelationAndLinkDeps } from './deps.ts';
-import { itemListText, relationText } from './messages.ts';
 import { readRelations } from './relatedItems.ts';
 
 interface UndoDeps extends Pick<RelationAndLinkDeps, 'prompts'> {

@@ -1,8 +1,8 @@
 // The messages about relations.
 import * as l10n from '@vscode/l10n';
-import type { RelationType } from '../../../contract/resources/relation.ts';
-import { formatList } from '../../../std/formatText.ts';
-import { countText } from '../quickEdit/messages.ts';
+import type { RelationType } from '../contract/resources/relation.ts';
+import { formatList } from '../std/formatText.ts';
+import { countText } from './valueTexts.ts';
 
 /** Maximum number of work items that a message names. */
 const MAX_NAMED_ITEMS = 3;

@@ -1,6 +1,6 @@
 // The messages for each field that a quick edit changes.
 import * as l10n from '@vscode/l10n';
-import type { ChangeField, SingleValueField } from '../../../cache/changes/itemChange.ts';
+import type { ChangeField, SingleValueField } from '../cache/changes/itemChange.ts';
 
 /** The texts for a field. `items` is an identifier, a name, or a count, for example `3 work items`. */
 interface FieldTexts {

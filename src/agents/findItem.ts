@@ -59,6 +59,15 @@ export async function findAddress(access: ToolContext, identifier: string): Prom
   }
 }
 
+/** Like `findAddress`, but also loads the work item into the cache, so that a confirmation can show its name. */
+export async function findLoadedItem(access: ToolContext, identifier: string): Promise<ItemAddress> {
+  const { store } = access.session;
+  const address = await findAddress(access, identifier);
+  if (store.item(address) === undefined || store.identifier(address) === undefined)
+    await store.resources.workItems.readOne(address.id, address.project, await waitForAllowance(access));
+  return address;
+}
+
 /**
  * Resolves with the work item as it is on the server, with its description. Sends no request if the cached work item is
  * at most `MAX_CACHE_AGE_MS` old, unless `isCurrent`: what a change is computed on must be read immediately before it.

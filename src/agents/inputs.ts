@@ -116,3 +116,14 @@ export const finishWorkInput = z.strictObject({
   state: name.optional().describe('Name of the new state; default: the first completed state'),
 });
 export type FinishWorkInput = z.output<typeof finishWorkInput>;
+
+/** What changes by clients outside of VS Code have in their input as well. */
+export const idempotencyInput = z.strictObject({
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Any text. Calls with the same text and input make the change once.'),
+});
+export type IdempotencyInput = z.output<typeof idempotencyInput>;

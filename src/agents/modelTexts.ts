@@ -1,9 +1,8 @@
 // The texts of people as Markdown that a language model reads, and can write back without changing anything else.
 import type { MarkdownDocument } from '../richText/markdownDocument.ts';
 import { plainName, visibleText } from '../std/displayName.ts';
-import { htmlText } from './htmlText.ts';
 import { ToolError } from './toolError.ts';
-import { frameLines, frameMarkdown, unframedMarkdown } from './untrustedText.ts';
+import { frameLines, frameMarkdown, htmlText, unframedMarkdown } from './untrustedText.ts';
 
 /** Returns the name of the user with this id; undefined if it is not known. */
 export type UserNames = (id: string) => string | undefined;

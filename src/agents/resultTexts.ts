@@ -5,12 +5,11 @@ import type { ItemRecord } from '../cache/record.ts';
 import type { Fault } from '../client/apiError.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
-import { htmlText } from './htmlText.ts';
 import { identifierText } from './itemRow.ts';
 import { fieldLines } from './itemTool.ts';
 import { resultPage } from './resultPages.ts';
-import type { ToolContext } from './toolContext.ts';
-import { frameLines, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
+import type { MentionLine, ToolContext } from './toolContext.ts';
+import { frameLines, htmlText, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of lines of a sent comment that the result contains. */
 const MAX_COMMENT_LINES = 40;
@@ -87,14 +86,6 @@ export function obstacleResult(field: string, obstacle: Obstacle): string {
     unknownCurrentValue: 'the server does not report the current value',
   };
   return `${field.replaceAll('_', ' ')}: ${reasons[obstacle]}. Nothing was changed.`;
-}
-
-/** A line of a file that mentions a work item. */
-export interface MentionLine {
-  readonly path: string;
-  /** The line number, 1-based. */
-  readonly line: number;
-  readonly text: string;
 }
 
 /**

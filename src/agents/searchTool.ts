@@ -233,13 +233,13 @@ async function findOnServer(
   }
 }
 
-/**
- * Resolves with the user's open work items as text: the most urgent first, then by due date. `current` is the
- * identifier of the current work item, null if there is none, and undefined if the caller has no current work item to
- * show.
- */
-export async function listMyWork(access: ToolContext, current: string | null | undefined, page = 1): Promise<string> {
+/** Resolves with the user's open work items as text: the most urgent first, then by due date. */
+export async function listMyWork(
+  access: ToolContext,
+  { page = 1 }: { readonly page?: number | undefined },
+): Promise<string> {
   const { store, me } = access.session;
+  const current = await access.editor?.currentIdentifier();
   const projects = await joinedProjects(access);
   const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
   await readOn(access, incompleteProjects, page);
@@ -253,9 +253,9 @@ export async function listMyWork(access: ToolContext, current: string | null | u
   const countText = `${notes.length > 0 ? 'at least ' : ''}${countWithNoun(items.length, 'open work item')}`;
   const head = [
     `The user has ${countText}. ${UNTRUSTED_TEXT_NOTE}`,
-    ...(current === undefined
+    ...(access.editor === undefined
       ? []
-      : [`Current work item: ${current === null ? 'none' : quoteUnusualIdentifier(current)}`]),
+      : [`Current work item: ${current === undefined ? 'none' : quoteUnusualIdentifier(current)}`]),
     ...notes,
   ];
   const rows = items.map((item) => itemRow(store, item, me.id));

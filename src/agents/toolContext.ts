@@ -1,18 +1,45 @@
-// Limits how long tools read from the server, and how much of the rate limit they use.
+// What tools use while they handle a call. Limits how long they read, and how much of the rate limit they use.
 import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../std/clock.ts';
+import type { FinishWorkInput, StartWorkInput } from './inputs.ts';
 import type { ModelTexts } from './modelTexts.ts';
 import { countWithNoun } from './resultPages.ts';
 import { ToolError } from './toolError.ts';
+import type { SentWrite, WritePlan } from './writes/plannedWrite.ts';
+import type { ExternalIdTracker } from './writes/unansweredWrites.ts';
 
 /** The parts of a session that tools need, in the extension host and in the MCP server. */
 export type ToolSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;
 
+/** A line of a file that mentions a work item. */
+export interface MentionLine {
+  readonly path: string;
+  /** The line number, 1-based. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Mentions of a work item in the files of a window. */
+export interface MentionSearchResult {
+  readonly lines: readonly MentionLine[];
+  readonly hasFolder: boolean;
+  readonly isIncomplete: boolean;
+}
+
+/** What tools do with the folders and branches of a window of VS Code. */
+export interface EditorTools {
+  /** Resolves with the identifier of the current work item; undefined if there is none in this session. */
+  currentIdentifier(): Promise<string | undefined>;
+  findMentions(identifier: string, signal: AbortSignal): Promise<MentionSearchResult>;
+  planStartWork(access: ToolContext, input: StartWorkInput): Promise<WritePlan>;
+  planFinishWork(access: ToolContext, input: FinishWorkInput): Promise<WritePlan>;
+}
+
 /** The session, the clock and the callbacks that a tool uses while it handles one call. */
-export interface ToolContext<S extends ToolSession = ToolSession> {
-  readonly session: S;
+export interface ToolContext {
+  readonly session: ToolSession;
   readonly clock: Clock;
   /** Converts texts of people for the model, and knows which descriptions it has read. */
   readonly texts: ModelTexts;
@@ -20,6 +47,11 @@ export interface ToolContext<S extends ToolSession = ToolSession> {
   readonly signal: AbortSignal;
   /** Called when the call starts to wait for the rate limit. */
   readonly onWait?: () => void;
+  /** Undefined outside of VS Code. */
+  readonly editor?: EditorTools;
+  readonly externalIds: ExternalIdTracker;
+  /** Called for each change that was sent, so that the user can undo it. */
+  readonly remember: (write: SentWrite) => void;
 }
 
 /** Tools wait while less than this share of the rate limit is unused, so that requests of the user need not wait. */
@@ -31,10 +63,7 @@ const MAX_WAIT_MS = 20_000;
 const MAX_READ_MS = MAX_WAIT_MS + 25_000;
 
 /** Runs `work` with a signal that is aborted when the call is canceled, or after `MAX_READ_MS`. */
-export async function withTimeLimit<S extends ToolSession, T>(
-  access: ToolContext<S>,
-  work: (access: ToolContext<S>) => Promise<T>,
-): Promise<T> {
+export async function withTimeLimit<T>(access: ToolContext, work: (access: ToolContext) => Promise<T>): Promise<T> {
   const timeLimit = new AbortController();
   const linkedSignal = linkSignals(access.signal, timeLimit.signal);
   const timerController = new AbortController();

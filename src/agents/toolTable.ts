@@ -1,5 +1,7 @@
-// The tools that language models can use: one row for each, with its input and its description for the model.
+// The tools that language models can use: one row for each, with its input, its handler and its
+// description for the model.
 import type * as z from 'zod';
+import { findCode, readCurrentItem, requireEditor } from './editorTools.ts';
 import {
   commentInput,
   createInput,
@@ -13,114 +15,127 @@ import {
   startWorkInput,
   updateInput,
 } from './inputs.ts';
-import { ToolError } from './toolError.ts';
+import { getWorkItem } from './itemTool.ts';
+import { listProjects } from './projectTool.ts';
+import { listMyWork, searchWorkItems } from './searchTool.ts';
+import type { ToolContext } from './toolContext.ts';
+import { planComment } from './writes/comment.ts';
+import { planCreation } from './writes/creation.ts';
+import type { WritePlan } from './writes/plannedWrite.ts';
+import { planRelationOrLink } from './writes/relation.ts';
+import { planUpdate } from './writes/update.ts';
 
-interface AgentTool {
-  readonly input: z.ZodType;
+interface AgentTool<I extends z.ZodObject, W extends boolean> {
+  readonly input: I;
   /** Whether the tool changes something. In VS Code, the user confirms each call of such a tool. */
-  readonly writes: boolean;
+  readonly writes: W;
   /** Whether the tool needs a VS Code window, for its folders or branch. MCP clients do not get such a tool. */
   readonly needsEditor: boolean;
   /** The description of the tool for the model, in English. */
   readonly description: string;
+  /** Resolves with the result for the model, or with the change that the user confirms. */
+  readonly run: (access: ToolContext, input: z.output<I>) => Promise<W extends true ? WritePlan : string>;
+}
+
+/** Checks that the handler of a tool takes the input of the tool. */
+function tool<I extends z.ZodObject, const W extends boolean>(row: AgentTool<I, W>): AgentTool<I, W> {
+  return row;
 }
 
 /** A tool that deletes something, or changes several work items in one call, must not be added. */
 export const AGENT_TOOLS = {
-  contrail_searchWorkItems: {
+  contrail_searchWorkItems: tool({
     input: searchInput,
     writes: false,
     needsEditor: false,
     description:
       'Search or list work items (issues, tasks, tickets) of the Plane workspace. Returns one line for each: identifier, state, priority, name, assignees, due date.',
-  },
-  contrail_getWorkItem: {
+    run: searchWorkItems,
+  }),
+  contrail_getWorkItem: tool({
     input: itemInput,
     writes: false,
     needsEditor: false,
     description: 'Read one work item: fields, description, sub-items, relations, links, linked code and comments.',
-  },
-  contrail_myWork: {
+    run: getWorkItem,
+  }),
+  contrail_myWork: tool({
     input: pageInput,
     writes: false,
     needsEditor: false,
     description: "List the user's open work items, the most urgent first.",
-  },
-  contrail_currentWorkItem: {
+    run: listMyWork,
+  }),
+  contrail_currentWorkItem: tool({
     input: emptyInput,
     writes: false,
     needsEditor: true,
     description: 'Read the work item that the user works on: that of the checked-out Git branch, or one the user set.',
-  },
-  contrail_listProjects: {
+    run: readCurrentItem,
+  }),
+  contrail_listProjects: tool({
     input: projectsInput,
     writes: false,
     needsEditor: false,
     description:
       'List the projects. With a project, list the names of its states, labels, members, cycles and modules, which other tools accept.',
-  },
-  contrail_findCode: {
+    run: listProjects,
+  }),
+  contrail_findCode: tool({
     input: itemInput,
     writes: false,
     needsEditor: true,
     description:
       'Find code of a work item: lines in the open folders that mention its identifier, and lines that its comments link.',
-  },
-  contrail_createWorkItem: {
+    run: findCode,
+  }),
+  contrail_createWorkItem: tool({
     input: createInput,
     writes: true,
     needsEditor: false,
     description: 'Create one work item. Returns its identifier.',
-  },
-  contrail_updateWorkItem: {
+    run: planCreation,
+  }),
+  contrail_updateWorkItem: tool({
     input: updateInput,
     writes: true,
     needsEditor: false,
     description: 'Change fields of one work item. Returns the values now on the server.',
-  },
-  contrail_commentOnWorkItem: {
+    run: planUpdate,
+  }),
+  contrail_commentOnWorkItem: tool({
     input: commentInput,
     writes: true,
     needsEditor: false,
     description: 'Comment on one work item. A comment is never sent twice.',
-  },
-  contrail_relateWorkItem: {
+    run: planComment,
+  }),
+  contrail_relateWorkItem: tool({
     input: relateInput,
     writes: true,
     needsEditor: false,
     description: 'Relate two work items, or add a web link. Two work items have at most one relation.',
-  },
-  contrail_startWork: {
+    run: planRelationOrLink,
+  }),
+  contrail_startWork: tool({
     input: startWorkInput,
     writes: true,
     needsEditor: true,
     description:
       'Start work on a work item: check out its branch, set a started state, assign it to the user and make it current.',
-  },
-  contrail_finishWork: {
+    run: (access, input) => requireEditor(access).planStartWork(access, input),
+  }),
+  contrail_finishWork: tool({
     input: finishWorkInput,
     writes: true,
     needsEditor: true,
     description: 'Finish work on a work item: set a completed state and clear the current work item.',
-  },
-} as const satisfies Readonly<Record<string, AgentTool>>;
+    run: (access, input) => requireEditor(access).planFinishWork(access, input),
+  }),
+} as const;
 
 export type AgentToolName = keyof typeof AGENT_TOOLS;
-/** The tools that MCP clients can use as well. */
-export type McpToolName = {
-  [N in AgentToolName]: (typeof AGENT_TOOLS)[N]['needsEditor'] extends false ? N : never;
-}[AgentToolName];
-export type AgentToolInput<N extends AgentToolName> = z.output<(typeof AGENT_TOOLS)[N]['input']>;
 
-/** @throws ToolError if the input does not match the schema of the tool */
-export function parseToolInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input ?? {});
-  if (!result.success) throw new ToolError(inputProblem(result.error));
-  return result.data;
-}
-
-/** Returns why an input does not match its schema, as English text for the model. */
-function inputProblem(error: z.ZodError): string {
-  const issues = error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
-  return `The input is invalid. ${issues.join('; ')}`;
+export function isAgentTool(name: string): name is AgentToolName {
+  return Object.hasOwn(AGENT_TOOLS, name);
 }

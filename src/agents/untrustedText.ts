@@ -4,6 +4,7 @@
 // on any other line. Framed text cannot end its frame: in text of several lines, each line gets the prefix; a name is
 // one line, and its own marks “ and ” are replaced by other quotation marks.
 import { plainName, visibleText } from '../std/displayName.ts';
+import { firstLines } from '../std/text.ts';
 import { truncate } from '../std/truncate.ts';
 import { SEPARATIONS, type Separation, separateLinks } from './linkSeparation.ts';
 
@@ -88,4 +89,9 @@ function isTableDelimiter(line: string): boolean {
 /** Whether a line of a result contains only text of other people. */
 export function isFramedLine(line: string): boolean {
   return line.startsWith(LINE_PREFIX);
+}
+
+/** Returns the text of HTML, without links and formatting. */
+export function htmlText(html: string | null | undefined): string {
+  return firstLines(html ?? '', Number.POSITIVE_INFINITY).join('\n');
 }

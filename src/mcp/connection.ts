@@ -1,4 +1,5 @@
 // Handles the requests of one client of the Model Context Protocol, in each supported version of the protocol.
+import type { ToolCallOptions, ToolResult } from '../agents/toolRunner.ts';
 import { DISPOSED } from '../client/abort.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
@@ -10,18 +11,6 @@ import { isObject, parseRpcMessage, RPC_ERROR, type RpcId, type RpcLine, type Rp
  */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2024-11-05'] as const;
 
-/** The result of a tool. `isError` tells the model that the call failed and the text says why. */
-export interface ToolResult {
-  readonly text: string;
-  readonly isError: boolean;
-}
-
-export interface ToolCallOptions {
-  readonly signal: AbortSignal;
-  /** Reports what a call waits for. */
-  readonly onProgress: (message: string) => void;
-}
-
 /** The tools that the connection offers. */
 export interface ToolProvider {
   /** Text about the tools for the model. */
@@ -29,7 +18,7 @@ export interface ToolProvider {
   /** Returns the tools as `tools/list` describes them. */
   list(): readonly RpcObject[];
   has(name: string): boolean;
-  call(name: string, input: unknown, options: ToolCallOptions): Promise<ToolResult>;
+  call(name: string, input: unknown, options: Required<ToolCallOptions>): Promise<ToolResult>;
 }
 
 export interface McpConnectionOptions {

@@ -52,9 +52,8 @@ function main(): void {
   const tools = new McpTools({
     session,
     mayWrite: isMcpWriteAllowed(),
-    writesPerMinute: readWritesPerMinute(WRITES_PER_MINUTE),
-    writeLimit: new WriteLimit(clock),
-    unansweredWrites: new UnansweredWrites(clock, randomUUID),
+    writeLimit: new WriteLimit(clock, () => readWritesPerMinute(WRITES_PER_MINUTE)),
+    externalIds: new UnansweredWrites(clock, randomUUID),
     texts: new ModelTexts(),
     clock,
     logger,

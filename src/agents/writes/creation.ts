@@ -1,23 +1,21 @@
 // Creates a work item for a language model, without duplicates when the call is repeated.
+import * as l10n from '@vscode/l10n';
+import type { ChangeField } from '../../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
-import type { Project } from '../../contract/resources/project.ts';
 import type { NewWorkItem } from '../../contract/resources/workItem.ts';
+import { FIELD_TEXTS } from '../../items/fieldTexts.ts';
+import { fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
+import { displayName, visibleText } from '../../std/displayName.ts';
 import { findProject } from '../findItem.ts';
-import type { CreateInput } from '../inputs.ts';
-import { newItemBody } from '../itemUpdate.ts';
+import type { CreateInput, IdempotencyInput } from '../inputs.ts';
 import { failureResult, OUTCOME_MESSAGES, savedValuesText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
-import type { ExternalIdTracker } from './unansweredWrites.ts';
+import { newItemBody } from './itemUpdate.ts';
+import type { WritePlan } from './plannedWrite.ts';
+import { trackerForKey } from './unansweredWrites.ts';
 import { reloadedValuesText } from './update.ts';
-
-export interface PreparedCreation {
-  readonly project: Project;
-  readonly body: NewWorkItem;
-  /** A text that identifies the account, the tool and the input of the call. */
-  readonly callKey: string;
-}
 
 /**
  * `wasCreatedEarlier` means that an earlier call had already created the work item. `ignoredFields` are the sent fields
@@ -29,36 +27,74 @@ interface CreatedItem {
   readonly ignoredFields: readonly string[];
 }
 
-export type CreationOutcome = CreatedItem | { readonly fault: Fault; readonly isUncertain: boolean };
+type CreationOutcome = CreatedItem | { readonly fault: Fault };
 
-/** @throws ToolError if the project or another record that the input names does not exist */
-export async function prepareCreation(access: ToolContext, input: CreateInput): Promise<PreparedCreation> {
+/**
+ * The fields that a confirmation shows, besides name and description. Their values are ids, dates or names, which servers
+ * store as they are or not at all.
+ */
+const SHOWN_FIELDS = [
+  'state',
+  'priority',
+  'assignees',
+  'labels',
+  'parent',
+  'start_date',
+  'target_date',
+] as const satisfies readonly ChangeField[];
+
+/**
+ * Plans to create a work item with an external id, by which a repeated call finds the work item of an earlier call.
+ * @throws ToolError if the project or another record that the input names does not exist
+ */
+export async function planCreation(access: ToolContext, input: CreateInput & IdempotencyInput): Promise<WritePlan> {
+  const { session, remember } = access;
+  const { store, account } = session;
   const project = await findProject(access, input.project);
   const body = await newItemBody(access, project.id, input);
-  return { project, body, callKey: JSON.stringify(['create', access.session.account, project.id, body]) };
-}
-
-/** Creates the work item with an external id, by which a repeated call finds the work item of an earlier call. */
-export async function sendCreation(
-  access: ToolContext,
-  idTracker: ExternalIdTracker,
-  { project, body, callKey }: PreparedCreation,
-): Promise<CreationOutcome> {
-  const { externalId, isRepeated } = idTracker.begin(callKey);
-  const request = { ...body, external_source: EXTERNAL_SOURCE, external_id: externalId };
-  const creationResponse = await createOnce(access, project.id, request);
-  if ('item' in creationResponse) {
-    idTracker.end(callKey);
-    return creationResponse;
-  }
-  const isUncertain = mayHaveBeenProcessed(creationResponse.fault);
-  if (!isUncertain && !isRepeated) idTracker.end(callKey);
-  return { fault: creationResponse.fault, isUncertain };
+  const callKey = JSON.stringify(['create', account, project.id, body]);
+  const idTracker = trackerForKey(access.externalIds, [account, 'create', project.id], input.idempotencyKey);
+  const newItemAddress = { project: project.id, id: '' };
+  const valueLine = (field: (typeof SHOWN_FIELDS)[number]): readonly string[] => {
+    const value = body[field];
+    if (value === undefined) return [];
+    const text = fieldValueText(store, newItemAddress, field, value);
+    return [`${FIELD_TEXTS[field].title(l10n.t('the new work item'))}: ${text}`];
+  };
+  return {
+    title: l10n.t('Create a work item in “{0}”?', displayName(project.name)),
+    lines: [
+      displayName(body.name),
+      ...SHOWN_FIELDS.flatMap(valueLine),
+      ...(input.description === undefined
+        ? []
+        : [l10n.t('Description:'), ...visibleText(input.description).split('\n')]),
+    ],
+    isExternal: false,
+    changeKey: callKey,
+    send: async () => {
+      const { externalId, isRepeated } = idTracker.begin(callKey);
+      const request = { ...body, external_source: EXTERNAL_SOURCE, external_id: externalId };
+      const outcome = await createOnce(access, project.id, request);
+      const isSaved = 'item' in outcome;
+      const isUncertain = !isSaved && mayHaveBeenProcessed(outcome.fault);
+      if (isSaved || (!isUncertain && !isRepeated)) idTracker.end(callKey);
+      if (isSaved) {
+        const address = { project: project.id, id: outcome.item.id };
+        const text = l10n.t('Created {0} “{1}”', identifierOrName(store, address), displayName(outcome.item.name));
+        remember({ address, text, isUncertain, undo: { kind: 'item' } });
+      } else if (isUncertain) {
+        const text = l10n.t('Created “{0}”', displayName(body.name));
+        remember({ address: undefined, text, isUncertain, undo: undefined });
+      }
+      return { text: await resultText(access, outcome, isUncertain), isSaved };
+    },
+  };
 }
 
 /** Resolves with the result for the model. */
-export async function creationResult(access: ToolContext, outcome: CreationOutcome): Promise<string> {
-  if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), outcome.isUncertain);
+async function resultText(access: ToolContext, outcome: CreationOutcome, isUncertain: boolean): Promise<string> {
+  if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), isUncertain);
   const { item, wasCreatedEarlier } = outcome;
   const message = [
     wasCreatedEarlier ? OUTCOME_MESSAGES.createdEarlier : OUTCOME_MESSAGES.created,
@@ -74,7 +110,7 @@ async function createOnce(
   { session, signal }: ToolContext,
   project: string,
   body: NewWorkItem,
-): Promise<CreatedItem | { readonly fault: Fault }> {
+): Promise<CreationOutcome> {
   const { workItems } = session.store.resources;
   try {
     const item = await workItems.create(body, project, { signal });
@@ -86,11 +122,8 @@ async function createOnce(
   }
 }
 
-/** The fields of a new work item whose values are ids, dates or names, which servers store as they are or not at all. */
-const COMPARED_FIELDS = ['state', 'priority', 'assignees', 'labels', 'parent', 'start_date', 'target_date'] as const;
-
 function ignoredFieldsOf(body: NewWorkItem, item: ItemRecord): string[] {
-  return COMPARED_FIELDS.filter((field) => {
+  return SHOWN_FIELDS.filter((field) => {
     const [sent, stored] = [body[field] ?? [], item[field] ?? []].map((value) => [value].flat().sort());
     return sent !== undefined && sent.length > 0 && sent.join() !== stored?.join();
   });

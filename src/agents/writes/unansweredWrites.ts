@@ -1,4 +1,5 @@
 // Remembers writes that the server has not answered, so that a repeated call does not create a second record.
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
 
 /** After this time in milliseconds, a call with the same input creates a new record. */
@@ -37,4 +38,23 @@ export class UnansweredWrites {
   end(callKey: string): void {
     this.#writes.delete(callKey);
   }
+}
+
+/**
+ * Returns a tracker whose external ids depend only on the scope and the idempotency key, so that the server recognizes
+ * a record that another process has created with them; without a key, returns `idTracker`. `scope` names the account,
+ * the tool and what the record belongs to.
+ */
+export function trackerForKey(
+  idTracker: ExternalIdTracker,
+  scope: readonly string[],
+  key: string | undefined,
+): ExternalIdTracker {
+  if (key === undefined) return idTracker;
+  const callKey = JSON.stringify([...scope, key]);
+  const id = `mcp-${createHash('sha256').update(callKey).digest('hex').slice(0, 40)}`;
+  return {
+    begin: () => idTracker.begin(callKey, () => id),
+    end: () => idTracker.end(callKey),
+  };
 }

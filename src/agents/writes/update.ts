@@ -1,33 +1,29 @@
 // Changes fields of one work item for a language model.
+import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../cache/address.ts';
-import type { ItemOutcome } from '../../cache/changes/bulk.ts';
+import { applyToItem } from '../../cache/changes/bulk.ts';
 import { type ChangeStep, type ItemChange, isDateField, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
-import type { ItemRecord } from '../../cache/record.ts';
-import { faultOf } from '../../client/apiError.ts';
+import { faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { FIELD_TEXTS } from '../../items/fieldTexts.ts';
+import { changedText, identifierOrName, stepText } from '../../items/valueTexts.ts';
+import { displayName } from '../../std/displayName.ts';
 import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
 import type { UpdateInput } from '../inputs.ts';
-import { itemChanges } from '../itemUpdate.ts';
+import { userNames } from '../itemTool.ts';
 import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
+import { itemChanges } from './itemUpdate.ts';
+import type { WritePlan } from './plannedWrite.ts';
 import { readUnknownMemberships } from './readMembership.ts';
 
-/** The changes of one call, with the values before and after. */
-export interface PreparedUpdate {
-  readonly address: ItemAddress;
-  readonly item: ItemRecord;
-  readonly neededChanges: readonly { readonly change: ItemChange; readonly step: ChangeStep }[];
-}
-
 /**
- * Reads the work item, and resolves with the changes to send, or with the result if there is nothing to send.
+ * Reads the work item, and plans the change of its fields.
  * @throws ToolError if a record that the input names does not exist
  */
-export async function prepareUpdate(
-  access: ToolContext,
-  input: UpdateInput,
-): Promise<PreparedUpdate | { readonly result: string }> {
-  const { store } = access.session;
+export async function planUpdate(access: ToolContext, input: UpdateInput): Promise<WritePlan> {
+  const { session, texts } = access;
+  const { store } = session;
   const address = await findAddress(access, input.id);
   // A value that is read now is what is added to, removed from or replaced.
   const item = await readItem(access, address, input.id, { isCurrent: true });
@@ -39,32 +35,103 @@ export async function prepareUpdate(
   const obstacle = plannedChanges.find(({ step }) => step.obstacle !== undefined)?.step;
   if (obstacle?.obstacle !== undefined) return { result: obstacleResult(obstacle.field, obstacle.obstacle) };
   const neededChanges = plannedChanges.filter(({ step }) => !isUnchanged(step));
-  return neededChanges.length === 0 ? { result: unchangedText(access, item) } : { address, item, neededChanges };
+  if (neededChanges.length === 0) return { result: unchangedText(access, item) };
+  const steps = neededChanges.map(({ step }) => step);
+  const identifier = identifierOrName(store, address);
+  const newDescription = steps.find(({ field }) => field === 'description_html')?.after;
+  const changedLines =
+    typeof newDescription === 'string'
+      ? await texts.changedLines(item.description_html ?? '', newDescription, userNames(access, address))
+      : [];
+  return {
+    title: l10n.t('Change {0}?', identifier),
+    lines: [
+      displayName(item.name),
+      ...steps
+        .filter(({ field }) => field !== 'description_html')
+        .map((step) => `${FIELD_TEXTS[step.field].title(identifier)}: ${stepText(store, step)}`),
+      ...(changedLines.length === 0 ? [] : [l10n.t('Changes of the description:'), ...changedLines]),
+    ],
+    isExternal: false,
+    changeKey: JSON.stringify([
+      session.account,
+      address,
+      steps.map(({ field, before, after }) => [field, before, after]),
+    ]),
+    send: async () => {
+      const neededFields = neededChanges.map(({ change }) => change);
+      const { isSaved, message } = await sendFieldChanges(access, address, neededFields);
+      return { text: await reloadedValuesText(access, address, message), isSaved };
+    },
+  };
 }
 
 /**
- * Sends the changes one after the other, both dates in one request, and stops after the first that fails. `send`
- * resolves with the outcome of each change that it gets. Resolves with a message for the model.
+ * Sends the changes one after the other, both dates in one request, and stops after the first that fails. Skips a change
+ * if an earlier change of the same call has already set the value. Resolves with a message for the model.
  */
-export async function sendChanges(
+async function sendFieldChanges(
+  access: ToolContext,
+  address: ItemAddress,
   changes: readonly ItemChange[],
-  now: () => number,
-  send: (changes: readonly ItemChange[]) => Promise<readonly ItemOutcome[]>,
-): Promise<{ readonly isComplete: boolean; readonly message: string }> {
+): Promise<{ readonly isSaved: boolean; readonly message: string }> {
   const results: string[] = [];
-  let isComplete = true;
+  const requests: (readonly ChangeStep[])[] = [];
+  const changeTexts: string[] = [];
+  let isUncertain = false;
+  let isSaved = true;
   for (const group of requestsOf(changes)) {
-    const outcomes = await send(group);
-    for (const [index, { field }] of group.entries()) {
-      const outcome = outcomes[index];
-      if (outcome !== undefined) results.push(outcomeText(field, outcome, now()));
-    }
-    isComplete = outcomes.every(({ kind }) => kind === 'done');
-    if (!isComplete) break;
+    const sentChanges = await sendChanges(access, address, group);
+    if (sentChanges.savedSteps.length > 0) requests.push(sentChanges.savedSteps);
+    for (const text of sentChanges.changeTexts) changeTexts.push(text);
+    for (const text of sentChanges.results) results.push(text);
+    isUncertain ||= sentChanges.isUncertain;
+    ({ isSaved } = sentChanges);
+    if (!isSaved) break;
   }
+  if (changeTexts.length > 0)
+    access.remember({ address, text: changeTexts.join('; '), isUncertain, undo: { kind: 'fields', requests } });
+  const message = `${isSaved ? OUTCOME_MESSAGES.updated : OUTCOME_MESSAGES.partly} ${results.join('. ')}.`;
+  return { isSaved, message };
+}
+
+/** The changes of one request. */
+interface SentChanges {
+  readonly isSaved: boolean;
+  readonly isUncertain: boolean;
+  readonly savedSteps: readonly ChangeStep[];
+  /** The values that were set, or may have been set, for the user. */
+  readonly changeTexts: readonly string[];
+  /** The outcome of each change, for the model. */
+  readonly results: readonly string[];
+}
+
+/** Sends changes in one request. */
+export async function sendChanges(
+  access: ToolContext,
+  address: ItemAddress,
+  changes: readonly ItemChange[],
+): Promise<SentChanges> {
+  const { session, clock, texts, signal } = access;
+  const { store } = session;
+  const steps = changes.flatMap((change) => stepsOf(store, [address], change, changes));
+  const { outcomes, savedSteps } = await applyToItem(store, address, changes, { signal });
+  const isUncertain = outcomes.some(
+    (outcome) => outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault)),
+  );
+  if (savedSteps.some(({ field }) => field === 'description_html'))
+    await texts.reportWritten(keyOf(address), store.item(address)?.description_html ?? '');
   return {
-    isComplete,
-    message: `${isComplete ? OUTCOME_MESSAGES.updated : OUTCOME_MESSAGES.partly} ${results.join('. ')}.`,
+    isSaved: outcomes.every(({ kind }) => kind === 'done'),
+    isUncertain,
+    savedSteps,
+    changeTexts: steps.flatMap((step, index) =>
+      outcomes[index]?.kind === 'done' || isUncertain ? [changedText(store, step)] : [],
+    ),
+    results: steps.flatMap(({ field }, index) => {
+      const outcome = outcomes[index];
+      return outcome === undefined ? [] : [outcomeText(field, outcome, clock.now())];
+    }),
   };
 }
 
@@ -75,11 +142,6 @@ function requestsOf(changes: readonly ItemChange[]): readonly (readonly ItemChan
     if (!isDateField(change.field)) return [[change]];
     return change === dates[0] ? [dates] : [];
   });
-}
-
-/** Must be called when a description that the model has written was saved. */
-export async function reportWritten({ session, texts }: ToolContext, address: ItemAddress): Promise<void> {
-  await texts.reportWritten(keyOf(address), session.store.item(address)?.description_html ?? '');
 }
 
 /** Resolves with `message`, followed by the values on the server, or by why the values could not be read. */

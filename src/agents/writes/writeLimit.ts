@@ -7,15 +7,21 @@ const WINDOW_MS = 60_000;
 
 export class WriteLimit {
   readonly #clock: Clock;
+  readonly #maxPerMinute: () => number;
   #times: readonly number[] = [];
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, maxPerMinute: () => number) {
     this.#clock = clock;
+    this.#maxPerMinute = maxPerMinute;
   }
 
-  /** Whether agents have made at least `maxPerMinute` changes within the past minute. */
-  isReached(maxPerMinute: number): boolean {
-    return this.#recent().length >= maxPerMinute;
+  /** Whether agents have made at least the maximum number of changes within the past minute. */
+  isReached(): boolean {
+    return this.#recent().length >= this.maxPerMinute;
+  }
+
+  get maxPerMinute(): number {
+    return this.#maxPerMinute();
   }
 
   /** Counts a change that is about to be sent. */

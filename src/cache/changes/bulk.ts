@@ -14,10 +14,13 @@ import {
   type ChangeStep,
   currentValue,
   DATE_FIELDS,
+  type ItemChange,
   type ItemFieldValue,
   idsIn,
   isDateField,
   isSameItemFieldValue,
+  isUnchanged,
+  stepsOf,
 } from './itemChange.ts';
 import { revalidateItems } from './revalidateItems.ts';
 import { groupIntoBatches, sendMembershipSteps } from './sendMembershipSteps.ts';
@@ -69,6 +72,36 @@ export async function applyBulk(
   const resultByStep = new Map((await Promise.all(batchResults)).flat().map((result) => [result.step, result]));
   const results = steps.map((step) => resultByStep.get(step) ?? { step, outcome: { kind: 'cancelled' } as const });
   return results.some(({ outcome }) => outcome.kind === 'cancelled') ? checkCanceledSteps(store, results) : results;
+}
+
+/**
+ * Applies changes of one work item: several only if they are sent in one request, as both dates are. A change is not
+ * sent if the field already has the new value. Resolves with the outcome of each change, and with the steps that the
+ * server has saved, as they can be undone.
+ */
+export async function applyToItem(
+  store: Store,
+  address: ItemAddress,
+  changes: readonly ItemChange[],
+  options?: BulkOptions,
+): Promise<{ readonly outcomes: readonly ItemOutcome[]; readonly savedSteps: readonly ChangeStep[] }> {
+  const steps = changes.flatMap((change) => stepsOf(store, [address], change, changes));
+  const results = await applyBulk(
+    store,
+    steps.filter((step) => !isUnchanged(step)),
+    options,
+  );
+  const outcomes = steps.map(
+    (step): ItemOutcome => results.find((result) => result.step === step)?.outcome ?? { kind: 'done' },
+  );
+  const savedSteps = results.flatMap(({ step, outcome }) => (outcome.kind === 'done' ? [step] : []));
+  // The server may have rewritten the text. Undo compares the current text with `after`, so `after` must be the text as
+  // the server stored it.
+  const storedSteps = savedSteps.map((step) => {
+    const savedValue = step.field === 'description_html' ? currentValue(store, address, step.field) : undefined;
+    return { ...step, after: savedValue ?? step.after };
+  });
+  return { outcomes, savedSteps: storedSteps };
 }
 
 async function applyBatch(store: Store, batch: readonly ChangeStep[], options: CallOptions): Promise<BulkStepResult[]> {

@@ -31,16 +31,16 @@ describe('A write of an agent', () => {
 
   it('is over the limit if the permitted number of writes was sent within the last minute', async () => {
     const clock = new FakeClock();
-    const limit = new WriteLimit(clock);
+    const limit = new WriteLimit(clock, () => 3);
     for (let count = 0; count < 3; count += 1) {
-      expect(limit.isReached(3)).toBe(false);
+      expect(limit.isReached()).toBe(false);
       limit.add();
       await clock.advance(10_000);
     }
-    expect(limit.isReached(3)).toBe(true);
+    expect(limit.isReached()).toBe(true);
     await clock.advance(30_001);
-    expect(limit.isReached(3)).toBe(false);
-    expect(limit.isReached(0)).toBe(true);
+    expect(limit.isReached()).toBe(false);
+    expect(new WriteLimit(clock, () => 0).isReached()).toBe(true);
   });
 
   it('has the same external id when it is repeated within an hour of an attempt that got no response', async () => {

@@ -64,9 +64,8 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
   const tools = new McpTools({
     session,
     mayWrite,
-    writesPerMinute,
-    writeLimit: new WriteLimit(clock),
-    unansweredWrites: new UnansweredWrites(clock, () => 'unused'),
+    writeLimit: new WriteLimit(clock, () => writesPerMinute),
+    externalIds: new UnansweredWrites(clock, () => 'unused'),
     texts: new ModelTexts(),
     clock,
     logger: silentLogger,

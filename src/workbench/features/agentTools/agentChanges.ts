@@ -10,7 +10,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { UndoableChange } from '../quickEdit/quickEditRunner.ts';
 
 /** How a change by an agent is undone; `none` if it cannot be undone. */
-type UndoAction =
+export type UndoAction =
   | { readonly kind: 'undo'; readonly changes: readonly UndoableChange[] }
   | { readonly kind: 'deleteItem' }
   | { readonly kind: 'deleteComment'; readonly commentId: string }

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import {
   applyBulk,
+  applyToItem,
   type BulkOptions,
   type BulkStepResult,
   type ItemOutcome,
@@ -154,47 +155,20 @@ export class QuickEditRunner {
     change: ItemChange,
     bulkOptions?: BulkOptions,
   ): Promise<ItemOutcome> {
-    const { outcomes } = await this.applyUndoable(edit, chosenItem, [change], bulkOptions);
+    const { session, address } = chosenItem;
+    const { outcomes, savedSteps } = await applyToItem(session.store, address, [change], bulkOptions);
+    this.#remember({ session, edit, steps: [...savedSteps] });
     return outcomes[0] ?? { kind: 'done' };
   }
 
-  /**
-   * Sends changes of one work item that the user has already confirmed: several only if they are sent in one request,
-   * as both dates are. Resolves with the outcome of each change. If the server has saved one, the result also contains
-   * `undoableChange`, which undoes all that were saved.
-   */
-  async applyUndoable(
-    edit: Pick<QuickEdit, 'field' | 'progress'>,
-    { session, address }: ChosenItem,
-    changes: readonly ItemChange[],
-    bulkOptions?: BulkOptions,
-  ): Promise<{ readonly outcomes: readonly ItemOutcome[]; readonly undoableChange?: UndoableChange }> {
-    const { store } = session;
-    const steps = changes.flatMap((change) => stepsOf(store, [address], change, changes));
-    const results = await applyBulk(
-      store,
-      steps.filter((step) => !isUnchanged(step)),
-      bulkOptions,
-    );
-    const outcomes = steps.map(
-      (step): ItemOutcome => results.find((result) => result.step === step)?.outcome ?? { kind: 'done' },
-    );
-    const savedSteps = results.flatMap(({ step, outcome }) => (outcome.kind === 'done' ? [step] : []));
-    if (savedSteps.length === 0) return { outcomes };
-    // The server may have rewritten the text. Undo compares the current text with `after`, so `after` must be the text
-    // as the server stored it.
-    const storedSteps = savedSteps.map((step) => {
-      const savedValue = step.field === 'description_html' ? currentValue(store, address, step.field) : undefined;
-      return { ...step, after: savedValue ?? step.after };
-    });
-    const sentChange: SentChange = { session, edit, steps: storedSteps };
+  /** Adds saved steps of one request to the changes that Undo Last Change undoes, as one change. */
+  addSentChange(session: Session, steps: readonly ChangeStep[]): UndoableChange {
+    const [{ field } = { field: 'state' as const }] = steps;
+    const sentChange: SentChange = { session, edit: editOfField(field), steps: [...steps] };
     this.#remember(sentChange);
     return {
-      outcomes,
-      undoableChange: {
-        canUndo: () => this.#sentChanges.includes(sentChange),
-        undo: () => this.#undoChange(sentChange),
-      },
+      canUndo: () => this.#sentChanges.includes(sentChange),
+      undo: () => this.#undoChange(sentChange),
     };
   }
 
@@ -203,7 +177,7 @@ export class QuickEditRunner {
    * change.
    */
   addSentSteps(session: Session, steps: readonly ChangeStep[]): void {
-    for (const step of steps) this.#remember({ session, edit: editOfField(step.field), steps: [step] });
+    for (const step of steps) this.addSentChange(session, [step]);
   }
 
   /**

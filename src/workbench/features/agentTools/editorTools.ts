@@ -1,62 +1,73 @@
-// The tools that start and finish work, and that read the current work item.
+// What tools do in a window of VS Code: the current work item, starting and finishing work, and mentions in files.
 import * as l10n from '@vscode/l10n';
 import { findAddress, readItem } from '../../../agents/findItem.ts';
 import type { FinishWorkInput, StartWorkInput } from '../../../agents/inputs.ts';
-import { getWorkItem } from '../../../agents/itemTool.ts';
 import { findCompletedStateId } from '../../../agents/projectNames.ts';
 import {
   branchSentence,
+  GIT_FAILED_TEXT,
   NO_CURRENT_ITEM_TEXT,
   OUTCOME_MESSAGES,
-  outcomeText,
   savedValuesText,
 } from '../../../agents/resultTexts.ts';
-import { type ToolContext, waitForAllowance } from '../../../agents/toolContext.ts';
+import { type EditorTools, type ToolContext, waitForAllowance } from '../../../agents/toolContext.ts';
+import { ToolError } from '../../../agents/toolError.ts';
+import type { WritePlan } from '../../../agents/writes/plannedWrite.ts';
+import { sendChanges } from '../../../agents/writes/update.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
-import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
 import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
-import { changedText, identifierOrName, stepText } from '../../../items/valueTexts.ts';
+import { identifierOrName, stepText } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
+import { GitError } from '../../git/gitError.ts';
 import type { CurrentItem } from '../startWork/currentItems.ts';
 import type { PreparedStart } from '../startWork/start.ts';
 import type { CurrentWork } from '../startWork/work.ts';
-import type { WritePlan } from './plannedWrite.ts';
-import type { WriteDeps } from './writes.ts';
 
-export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> {
+export interface EditorToolsDeps {
   readonly work: Pick<CurrentWork, 'loadCurrent' | 'planStart' | 'startPlanned' | 'clearCurrent'>;
+  readonly findMentions: EditorTools['findMentions'];
 }
 
-/** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
-export async function currentWorkItemText({ work }: WorkToolDeps, access: ToolContext<Session>): Promise<string> {
-  const current = await currentItemOf(work, access);
-  return current === undefined ? NO_CURRENT_ITEM_TEXT : getWorkItem(access, { id: current.identifier });
+/** Returns what tools do in this window while the session is signed in. */
+export function createEditorTools(deps: EditorToolsDeps, session: Session): EditorTools {
+  return {
+    currentIdentifier: async () => (await currentItemOf(deps, session))?.identifier,
+    findMentions: (identifier, signal) => deps.findMentions(identifier, signal),
+    planStartWork: (access, input) => planStartWork(deps, session, access, input),
+    planFinishWork: (access, input) => planFinishWork(deps, session, access, input),
+  };
 }
 
 /**
  * Resolves with the current work item. Resolves with undefined if there is none, if it no longer exists, or if it
  * belongs to another session.
  */
-export async function currentItemOf(
-  work: Pick<CurrentWork, 'loadCurrent'>,
-  { session }: ToolContext<Session>,
-): Promise<CurrentItem | undefined> {
-  const current = await work.loadCurrent();
+async function currentItemOf({ work }: EditorToolsDeps, session: Session): Promise<CurrentItem | undefined> {
+  const current = await throwingToolErrors(() => work.loadCurrent());
   return current === undefined || current.isGone || current.session !== session ? undefined : current;
 }
 
+/** Runs git for a tool. Rejects with a ToolError if git fails. */
+async function throwingToolErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof GitError ? new ToolError(GIT_FAILED_TEXT) : error;
+  }
+}
+
 /** Plans to start work on a work item, with the same steps as the command Start Work. */
-export async function planStartWork(
-  deps: WorkToolDeps,
-  access: ToolContext<Session>,
+async function planStartWork(
+  deps: EditorToolsDeps,
+  session: Session,
+  access: ToolContext,
   input: StartWorkInput,
 ): Promise<WritePlan> {
-  const { session } = access;
   const address = await findAddress(access, input.id);
   await waitForAllowance(access);
-  const prepared = await deps.work.planStart({ session, address }, input.branch !== false);
+  const prepared = await throwingToolErrors(() => deps.work.planStart({ session, address }, input.branch !== false));
   const { startData, plan } = prepared;
   return {
     title: l10n.t('Start work on {0}?', startData.identifier),
@@ -72,22 +83,14 @@ export async function planStartWork(
       plan.message,
     ]),
     send: async () => {
-      await deps.work.startPlanned(prepared);
-      const current = await currentItemOf(deps.work, access);
+      await throwingToolErrors(() => deps.work.startPlanned(prepared));
+      const current = await currentItemOf(deps, session);
       const isStarted = current?.address?.id === address.id;
-      deps.changes.add({
-        session,
-        address,
-        text: l10n.t('Started work on {0}', startData.identifier),
-        isUncertain: !isStarted,
-        undoAction: { kind: 'none' },
-      });
+      const text = l10n.t('Started work on {0}', startData.identifier);
+      access.remember({ address, text, isUncertain: !isStarted, undo: undefined });
       const branch = branchSentence(current?.branch === '' ? undefined : current?.branch);
-      return readItemWithMessage(
-        access,
-        address,
-        `${isStarted ? OUTCOME_MESSAGES.started : OUTCOME_MESSAGES.notStarted} ${branch}`,
-      );
+      const message = isStarted ? OUTCOME_MESSAGES.started : OUTCOME_MESSAGES.notStarted;
+      return { text: await readItemWithMessage(access, address, `${message} ${branch}`), isSaved: isStarted };
     },
   };
 }
@@ -104,14 +107,14 @@ function startLines({ startData, plan }: PreparedStart): readonly string[] {
 }
 
 /** Plans to finish work on a work item, by default on the current one. */
-export async function planFinishWork(
-  deps: WorkToolDeps,
-  access: ToolContext<Session>,
+async function planFinishWork(
+  deps: EditorToolsDeps,
+  session: Session,
+  access: ToolContext,
   input: FinishWorkInput,
 ): Promise<WritePlan> {
-  const { session } = access;
   const { store } = session;
-  const current = await currentItemOf(deps.work, access);
+  const current = await currentItemOf(deps, session);
   const identifier = input.id ?? current?.identifier;
   if (identifier === undefined) return { result: NO_CURRENT_ITEM_TEXT };
   const address = await findAddress(access, identifier);
@@ -133,31 +136,20 @@ export async function planFinishWork(
     isExternal: false,
     changeKey: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
     send: async () => {
-      const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shownIdentifier) } as const;
-      const { outcomes, undoableChange } = await deps.quickEdits.applyUndoable(edit, { session, address }, [change], {
-        signal: access.signal,
-      });
-      const [outcome = { kind: 'done' }] = outcomes;
-      const isUncertain =
-        outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
-      if (step !== undefined && !isUnchanged(step) && (outcome.kind === 'done' || isUncertain))
-        deps.changes.add({
-          session,
-          address,
-          text: changedText(store, step),
-          isUncertain,
-          undoAction: { kind: 'undo', changes: undoableChange === undefined ? [] : [undoableChange] },
-        });
-      if (outcome.kind !== 'done')
-        return readItemWithMessage(access, address, outcomeText('state', outcome, access.clock.now()));
-      if (isCurrent && current !== undefined) await deps.work.clearCurrent(current);
-      return readItemWithMessage(access, address, OUTCOME_MESSAGES.finished);
+      const { isSaved, isUncertain, savedSteps, changeTexts, results } = await sendChanges(access, address, [change]);
+      if (step !== undefined && !isUnchanged(step) && changeTexts.length > 0) {
+        const undo = { kind: 'fields', requests: savedSteps.length === 0 ? [] : [savedSteps] } as const;
+        access.remember({ address, text: changeTexts.join('; '), isUncertain, undo });
+      }
+      if (isSaved && isCurrent && current !== undefined) await deps.work.clearCurrent(current);
+      const message = isSaved ? OUTCOME_MESSAGES.finished : results.join('. ');
+      return { text: await readItemWithMessage(access, address, message), isSaved };
     },
   };
 }
 
 async function readItemWithMessage(
-  access: ToolContext<Session>,
+  access: ToolContext,
   { project, id }: ItemAddress,
   message: string,
 ): Promise<string> {

@@ -1,16 +1,16 @@
 // Converts the input of the tools that create and change work items to request bodies and changes of fields.
-import { type ItemAddress, keyOf } from '../cache/address.ts';
-import type { ItemChange, ListField } from '../cache/changes/itemChange.ts';
-import type { NewWorkItem } from '../contract/resources/workItem.ts';
-import { isDay } from '../std/calendarDay.ts';
-import { plainName } from '../std/displayName.ts';
-import { findAddress } from './findItem.ts';
-import type { CreateInput, UpdateInput } from './inputs.ts';
-import { userNames } from './itemTool.ts';
-import { findIdByName, type NameKind, NONE, readNames } from './projectNames.ts';
-import type { ToolContext } from './toolContext.ts';
-import { ToolError } from './toolError.ts';
-import { quoteName } from './untrustedText.ts';
+import { type ItemAddress, keyOf } from '../../cache/address.ts';
+import type { ItemChange, ListField } from '../../cache/changes/itemChange.ts';
+import type { NewWorkItem } from '../../contract/resources/workItem.ts';
+import { isDay } from '../../std/calendarDay.ts';
+import { plainName } from '../../std/displayName.ts';
+import { findAddress } from '../findItem.ts';
+import type { CreateInput, UpdateInput } from '../inputs.ts';
+import { userNames } from '../itemTool.ts';
+import { findIdByName, type NameKind, NONE, readNames } from '../projectNames.ts';
+import type { ToolContext } from '../toolContext.ts';
+import { ToolError } from '../toolError.ts';
+import { quoteName } from '../untrustedText.ts';
 
 /**
  * Resolves with one change for each field of the input, in the order in which the changes are sent.

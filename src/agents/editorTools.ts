@@ -1,0 +1,34 @@
+// The tools that use the folders and branches of a window of VS Code.
+import { normalizeIdentifier } from '../contract/resources/workItem.ts';
+import { findAddress } from './findItem.ts';
+import { getWorkItem, linkedCodeLines } from './itemTool.ts';
+import { codeSearchText, mentionCountNote, NO_CURRENT_ITEM_TEXT } from './resultTexts.ts';
+import type { EditorTools, ToolContext } from './toolContext.ts';
+
+/** Returns the tools of the window. Outside of VS Code, tools that need them are not offered. */
+export function requireEditor({ editor }: ToolContext): EditorTools {
+  if (editor === undefined) throw new Error('the tool needs a window of VS Code');
+  return editor;
+}
+
+/** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
+export async function readCurrentItem(access: ToolContext): Promise<string> {
+  const identifier = await requireEditor(access).currentIdentifier();
+  return identifier === undefined ? NO_CURRENT_ITEM_TEXT : getWorkItem(access, { id: identifier });
+}
+
+/** Resolves with the lines in the open folders that mention a work item, and the lines that its comments link. */
+export async function findCode(
+  access: ToolContext,
+  { id, page = 1 }: { readonly id: string; readonly page?: number | undefined },
+): Promise<string> {
+  const address = await findAddress(access, id);
+  const identifier = normalizeIdentifier(id);
+  const linkedLines = await linkedCodeLines(access, address);
+  const { lines, hasFolder, isIncomplete } = await requireEditor(access).findMentions(identifier, access.signal);
+  return codeSearchText(identifier, lines, {
+    linkedCodeLines: linkedLines,
+    mentionCountNote: mentionCountNote(hasFolder, isIncomplete),
+    page,
+  });
+}

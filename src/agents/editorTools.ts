@@ -1,8 +1,9 @@
 // The tools that use the folders and branches of a window of VS Code.
 import { normalizeIdentifier } from '../contract/resources/workItem.ts';
 import { findAddress } from './findItem.ts';
-import { getWorkItem, linkedCodeLines } from './itemTool.ts';
-import { codeSearchText, mentionCountNote, NO_CURRENT_ITEM_TEXT } from './resultTexts.ts';
+import type { ItemInput } from './inputs.ts';
+import { linkedCodeLines, requestedIdentifier } from './itemTool.ts';
+import { codeSearchText, mentionCountNote } from './resultTexts.ts';
 import type { EditorTools, ToolContext } from './toolContext.ts';
 
 /** Returns the tools of the window. Outside of VS Code, tools that need them are not offered. */
@@ -11,19 +12,10 @@ export function requireEditor({ editor }: ToolContext): EditorTools {
   return editor;
 }
 
-/** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
-export async function readCurrentItem(access: ToolContext): Promise<string> {
-  const identifier = await requireEditor(access).currentIdentifier();
-  return identifier === undefined ? NO_CURRENT_ITEM_TEXT : getWorkItem(access, { id: identifier });
-}
-
 /** Resolves with the lines in the open folders that mention a work item, and the lines that its comments link. */
-export async function findCode(
-  access: ToolContext,
-  { id, page = 1 }: { readonly id: string; readonly page?: number | undefined },
-): Promise<string> {
-  const address = await findAddress(access, id);
-  const identifier = normalizeIdentifier(id);
+export async function findCode(access: ToolContext, { id, page = 1 }: ItemInput): Promise<string> {
+  const identifier = normalizeIdentifier(await requestedIdentifier(access, id));
+  const address = await findAddress(access, identifier);
   const linkedLines = await linkedCodeLines(access, address);
   const { lines, hasFolder, isIncomplete } = await requireEditor(access).findMentions(identifier, access.signal);
   return codeSearchText(identifier, lines, {

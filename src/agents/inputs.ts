@@ -26,7 +26,7 @@ export const searchInput = z.strictObject({
   text: z.string().max(200).optional().describe('Words of the name, or an identifier. Leave out to list by filters.'),
   project: project.optional(),
   state: name.optional().describe('Name of a state'),
-  assignee: name.optional().describe('Name of a person, "me", or "none"'),
+  assignee: name.optional().describe('Name of a person, "none", or "me": the most urgent first'),
   label: name.optional(),
   priority: priority.optional(),
   includeClosed: z.boolean().optional().describe('Also completed and canceled work items; default false'),
@@ -34,9 +34,11 @@ export const searchInput = z.strictObject({
 });
 export type SearchInput = z.output<typeof searchInput>;
 
-export const itemInput = z.strictObject({ id: identifier, page });
-export const emptyInput = z.strictObject({});
-export const pageInput = z.strictObject({ page });
+export const itemInput = z.strictObject({
+  id: identifier.optional().describe('Identifier, for example WEB-7; default in VS Code: the current work item'),
+  page,
+});
+export type ItemInput = z.output<typeof itemInput>;
 export const projectsInput = z.strictObject({
   project: project.optional().describe('Lists states, labels, members, cycles and modules of this project'),
   page,
@@ -105,17 +107,21 @@ export const relateInput = z.strictObject({
 });
 export type RelateInput = z.output<typeof relateInput>;
 
-export const startWorkInput = z.strictObject({
-  id: identifier,
-  branch: z.boolean().optional().describe('Create or check out the Git branch of the work item; default true'),
-});
-export type StartWorkInput = z.output<typeof startWorkInput>;
-
-export const finishWorkInput = z.strictObject({
-  id: identifier.optional().describe('Default: the current work item'),
-  state: name.optional().describe('Name of the new state; default: the first completed state'),
-});
-export type FinishWorkInput = z.output<typeof finishWorkInput>;
+export const workInput = z
+  .strictObject({
+    action: z.enum(['start', 'finish']),
+    id: identifier.optional().describe('Identifier; default to finish: the current work item'),
+    branch: z.boolean().optional().describe('start: create or check out the Git branch of the work item; default true'),
+    state: name.optional().describe('finish: name of the new state; default: the first completed state'),
+  })
+  .refine(({ action, id }) => action === 'finish' || id !== undefined, {
+    path: ['id'],
+    message: 'Give the work item to start work on.',
+  })
+  .refine(({ action, branch, state }) => (action === 'start' ? state : branch) === undefined, {
+    message: 'branch is only for start, and state only for finish.',
+  });
+export type WorkInput = z.output<typeof workInput>;
 
 /** What changes by clients outside of VS Code have in their input as well. */
 export const idempotencyInput = z.strictObject({

@@ -10,21 +10,21 @@ import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { idOf } from '../contract/wire.ts';
 import { findAddress, readItem } from './findItem.ts';
+import type { ItemInput } from './inputs.ts';
 import { dayText, identifierText, itemRow, knownPersonName, personName, priorityText, stateText } from './itemRow.ts';
 import type { UserNames } from './modelTexts.ts';
 import { lastPageOf, resultPage } from './resultPages.ts';
 import { cachedIdentifier } from './searchTool.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
+import { NO_CURRENT_ITEM_TEXT, ToolError } from './toolError.ts';
 import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 const MAX_SUB_ITEMS = 50;
 const MAX_CODE_LINKS = 30;
 
 /** Resolves with the work item as text: its fields, description, sub-items, relations, links, code and comments. */
-export async function getWorkItem(
-  access: ToolContext,
-  { id: identifier, page = 1 }: { readonly id: string; readonly page?: number | undefined },
-): Promise<string> {
+export async function getWorkItem(access: ToolContext, { id, page = 1 }: ItemInput): Promise<string> {
+  const identifier = await requestedIdentifier(access, id);
   const address = await findAddress(access, identifier);
   const item = await readItem(access, address, identifier);
   const comments = await commentsOf(access, address);
@@ -44,6 +44,16 @@ export async function getWorkItem(
   const lastPage = lastPageOf(head, lines, descriptionLines.length);
   access.texts.reportRead(keyOf(address), item.description_html ?? '', page, lastPage);
   return result;
+}
+
+/**
+ * Resolves with the identifier in the input of a call, by default that of the current work item.
+ * @throws ToolError if there is no current work item; outside of VS Code there is never one
+ */
+export async function requestedIdentifier({ editor }: ToolContext, id: string | undefined): Promise<string> {
+  const identifier = id ?? (await editor?.currentIdentifier());
+  if (identifier === undefined) throw new ToolError(NO_CURRENT_ITEM_TEXT);
+  return identifier;
 }
 
 /** Returns the function that finds the names of users whom texts of the project mention. */

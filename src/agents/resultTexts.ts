@@ -19,7 +19,6 @@ export const SIGNED_OUT_TEXT =
 export const TOOLS_TURNED_OFF_TEXT = 'The user has turned off the tools of Contrail (setting contrail.agents.enabled).';
 export const DECLINED_TEXT = 'The user declined. Nothing was changed. Do not try again unless the user asks for it.';
 export const GIT_FAILED_TEXT = 'Git failed, and nothing was changed. The user can see why with the command Start Work.';
-export const NO_CURRENT_ITEM_TEXT = 'There is no current work item.';
 export const TIMEOUT_TEXT = 'The server did not respond in time. Nothing was changed. Call the tool again later.';
 
 /**

@@ -24,8 +24,10 @@ type ItemCondition = (item: ItemRecord) => boolean;
 
 /** Resolves with the work items that match the input, as text. */
 export async function searchWorkItems(access: ToolContext, input: SearchInput): Promise<string> {
-  const { store } = access.session;
+  const { store, me } = access.session;
   const { text = '', includeClosed = false, page = 1 } = input;
+  const isMine = isMe(input.assignee);
+  const currentTexts = isMine ? await currentItemTexts(access) : [];
   const projects =
     input.project === undefined ? await joinedProjects(access) : [await findProject(access, input.project)];
   const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
@@ -36,19 +38,25 @@ export async function searchWorkItems(access: ToolContext, input: SearchInput): 
   if (!includeClosed) conditions.push((item) => item === exactItem || isOpenItem(store, item));
   const projectIds = new Set(projects.map(({ id }) => id));
   const matches: ItemCondition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
-  const foundItems = text.trim() === '' ? recentlyChangedItems(access, matches) : findInCache(access, text, matches);
+  const foundItems =
+    text.trim() === ''
+      ? cachedItems(access, matches).toSorted(isMine ? compareUrgency : compareChange)
+      : findInCache(access, text, matches);
   const items = exactItem !== undefined && matches(exactItem) ? [...new Set([exactItem, ...foundItems])] : foundItems;
   const serverRows =
     text.trim() === '' || incompleteProjects.length === 0
       ? []
       : await findOnServer(access, text, input, projectIds, items);
-  const rows = [...items.slice(0, MAX_RESULTS).map((item) => itemRow(store, item)), ...serverRows];
+  const rows = [
+    ...items.slice(0, MAX_RESULTS).map((item) => itemRow(store, item, isMine ? me.id : undefined)),
+    ...serverRows,
+  ];
   const notes = incompleteTexts(access, projects, readsOn);
   const count = countWithNoun(rows.length, 'work item');
   const countText = notes.length > 0 || items.length > MAX_RESULTS ? `At least ${count}` : count;
   const head = rows.length === 0 ? 'No work items found.' : `${countText}. ${UNTRUSTED_TEXT_NOTE}`;
   return resultPage(
-    [head, ...notes],
+    [head, ...currentTexts, ...notes],
     rows,
     page,
     (next) => `For more, repeat the call with "page": ${next}, or narrow the search.`,
@@ -145,7 +153,7 @@ async function conditionsOf(
   }
   if (priority !== undefined) conditions.push((item) => item.priority === priority);
   if (assignee?.toLowerCase() === NONE) conditions.push((item) => item.assignees.length === 0);
-  else if (assignee?.toLowerCase() === 'me') conditions.push((item) => item.assignees.includes(me.id));
+  else if (isMe(assignee)) conditions.push((item) => item.assignees.includes(me.id));
   else if (assignee !== undefined) {
     const id =
       projectId === undefined
@@ -186,10 +194,29 @@ async function findMemberId(access: ToolContext, name: string): Promise<string> 
   ).id;
 }
 
-function recentlyChangedItems({ session: { store } }: ToolContext, matches: ItemCondition): readonly ItemRecord[] {
-  return [...store.resources.workItems.records.all().values()]
-    .filter(matches)
-    .sort((one, other) => ((one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1));
+function isMe(assignee: string | undefined): boolean {
+  return assignee?.toLowerCase() === 'me';
+}
+
+/** Resolves with the line about the current work item; outside of VS Code, with none. */
+async function currentItemTexts({ editor }: ToolContext): Promise<readonly string[]> {
+  if (editor === undefined) return [];
+  const identifier = await editor.currentIdentifier();
+  return [`Current work item: ${identifier === undefined ? 'none' : quoteUnusualIdentifier(identifier)}`];
+}
+
+function cachedItems({ session: { store } }: ToolContext, matches: ItemCondition): readonly ItemRecord[] {
+  return [...store.resources.workItems.records.all().values()].filter(matches);
+}
+
+/** Compares for an order with the work item first that was changed last. */
+function compareChange(one: ItemRecord, other: ItemRecord): number {
+  return (one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1;
+}
+
+/** Compares for an order with the most urgent work item first, then by due date. */
+function compareUrgency(one: ItemRecord, other: ItemRecord): number {
+  return rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999');
 }
 
 function findInCache({ session: { store } }: ToolContext, text: string, matches: ItemCondition): readonly ItemRecord[] {
@@ -231,35 +258,6 @@ async function findOnServer(
     if (isMissingOrForbidden(faultOf(error))) return [];
     throw error;
   }
-}
-
-/** Resolves with the user's open work items as text: the most urgent first, then by due date. */
-export async function listMyWork(
-  access: ToolContext,
-  { page = 1 }: { readonly page?: number | undefined },
-): Promise<string> {
-  const { store, me } = access.session;
-  const current = await access.editor?.currentIdentifier();
-  const projects = await joinedProjects(access);
-  const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
-  await readOn(access, incompleteProjects, page);
-  const ids = new Set(projects.map(({ id }) => id));
-  const items = [...store.resources.workItems.records.all().values()]
-    .filter((item) => ids.has(item.project) && item.assignees.includes(me.id) && isOpenItem(store, item))
-    .sort(
-      (one, other) => rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999'),
-    );
-  const notes = incompleteTexts(access, projects, true);
-  const countText = `${notes.length > 0 ? 'at least ' : ''}${countWithNoun(items.length, 'open work item')}`;
-  const head = [
-    `The user has ${countText}. ${UNTRUSTED_TEXT_NOTE}`,
-    ...(access.editor === undefined
-      ? []
-      : [`Current work item: ${current === undefined ? 'none' : quoteUnusualIdentifier(current)}`]),
-    ...notes,
-  ];
-  const rows = items.map((item) => itemRow(store, item, me.id));
-  return resultPage(head, rows, page, (next) => `For more, repeat the call with "page": ${next}.`);
 }
 
 const PRIORITY_ORDER = ['urgent', 'high', 'medium', 'low'];

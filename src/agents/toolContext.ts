@@ -3,7 +3,7 @@ import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../std/clock.ts';
-import type { FinishWorkInput, StartWorkInput } from './inputs.ts';
+import type { WorkInput } from './inputs.ts';
 import type { ModelTexts } from './modelTexts.ts';
 import { countWithNoun } from './resultPages.ts';
 import { ToolError } from './toolError.ts';
@@ -33,8 +33,8 @@ export interface EditorTools {
   /** Resolves with the identifier of the current work item; undefined if there is none in this session. */
   currentIdentifier(): Promise<string | undefined>;
   findMentions(identifier: string, signal: AbortSignal): Promise<MentionSearchResult>;
-  planStartWork(access: ToolContext, input: StartWorkInput): Promise<WritePlan>;
-  planFinishWork(access: ToolContext, input: FinishWorkInput): Promise<WritePlan>;
+  /** Plans to start or to finish work. */
+  planWork(access: ToolContext, input: WorkInput): Promise<WritePlan>;
 }
 
 /** The session, the clock and the callbacks that a tool uses while it handles one call. */

@@ -10,3 +10,5 @@ export class ToolError extends Error {
     this.name = 'ToolProblem';
   }
 }
+
+export const NO_CURRENT_ITEM_TEXT = 'There is no current work item.';

@@ -1,23 +1,20 @@
 // The tools that language models can use: one row for each, with its input, its handler and its
 // description for the model.
 import type * as z from 'zod';
-import { findCode, readCurrentItem, requireEditor } from './editorTools.ts';
+import { findCode, requireEditor } from './editorTools.ts';
 import {
   commentInput,
   createInput,
-  emptyInput,
-  finishWorkInput,
   itemInput,
-  pageInput,
   projectsInput,
   relateInput,
   searchInput,
-  startWorkInput,
   updateInput,
+  workInput,
 } from './inputs.ts';
 import { getWorkItem } from './itemTool.ts';
 import { listProjects } from './projectTool.ts';
-import { listMyWork, searchWorkItems } from './searchTool.ts';
+import { searchWorkItems } from './searchTool.ts';
 import type { ToolContext } from './toolContext.ts';
 import { planComment } from './writes/comment.ts';
 import { planCreation } from './writes/creation.ts';
@@ -49,29 +46,16 @@ export const AGENT_TOOLS = {
     writes: false,
     needsEditor: false,
     description:
-      'Search or list work items (issues, tasks, tickets) of the Plane workspace. Returns one line for each: identifier, state, priority, name, assignees, due date.',
+      'Search or list work items (issues, tasks, tickets) of the Plane workspace. Returns one line for each: identifier, state, priority, name, assignees, due date. With assignee "me", VS Code also names the current work item.',
     run: searchWorkItems,
   }),
   contrail_getWorkItem: tool({
     input: itemInput,
     writes: false,
     needsEditor: false,
-    description: 'Read one work item: fields, description, sub-items, relations, links, linked code and comments.',
+    description:
+      'Read one work item, in VS Code by default the one that the user works on: fields, description, sub-items, relations, links, linked code and comments.',
     run: getWorkItem,
-  }),
-  contrail_myWork: tool({
-    input: pageInput,
-    writes: false,
-    needsEditor: false,
-    description: "List the user's open work items, the most urgent first.",
-    run: listMyWork,
-  }),
-  contrail_currentWorkItem: tool({
-    input: emptyInput,
-    writes: false,
-    needsEditor: true,
-    description: 'Read the work item that the user works on: that of the checked-out Git branch, or one the user set.',
-    run: readCurrentItem,
   }),
   contrail_listProjects: tool({
     input: projectsInput,
@@ -117,20 +101,13 @@ export const AGENT_TOOLS = {
     description: 'Relate two work items, or add a web link. Two work items have at most one relation.',
     run: planRelationOrLink,
   }),
-  contrail_startWork: tool({
-    input: startWorkInput,
+  contrail_startOrFinishWork: tool({
+    input: workInput,
     writes: true,
     needsEditor: true,
     description:
-      'Start work on a work item: check out its branch, set a started state, assign it to the user and make it current.',
-    run: (access, input) => requireEditor(access).planStartWork(access, input),
-  }),
-  contrail_finishWork: tool({
-    input: finishWorkInput,
-    writes: true,
-    needsEditor: true,
-    description: 'Finish work on a work item: set a completed state and clear the current work item.',
-    run: (access, input) => requireEditor(access).planFinishWork(access, input),
+      'Start work on a work item: check out its branch, set a started state, assign it to the user and make it current. Or finish work: set a completed state and clear the current work item.',
+    run: (access, input) => requireEditor(access).planWork(access, input),
   }),
 } as const;
 

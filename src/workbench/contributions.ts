@@ -159,15 +159,12 @@ export const WALKTHROUGHS = {
 export const TOOLS = {
   commentOnWorkItem: 'contrail_commentOnWorkItem',
   createWorkItem: 'contrail_createWorkItem',
-  currentWorkItem: 'contrail_currentWorkItem',
   findCode: 'contrail_findCode',
-  finishWork: 'contrail_finishWork',
   getWorkItem: 'contrail_getWorkItem',
   listProjects: 'contrail_listProjects',
-  myWork: 'contrail_myWork',
   relateWorkItem: 'contrail_relateWorkItem',
   searchWorkItems: 'contrail_searchWorkItems',
-  startWork: 'contrail_startWork',
+  startOrFinishWork: 'contrail_startOrFinishWork',
   updateWorkItem: 'contrail_updateWorkItem',
 } as const;
 

@@ -71,7 +71,7 @@ describe('The tools for language models in package.json', () => {
   it('can be attached to a chat message, and have a name and a description for the user', () => {
     const { languageModelTools } = manifest.contributes;
     expect(languageModelTools.map(({ toolReferenceName }) => toolReferenceName)).toEqual(
-      expect.arrayContaining(['currentWorkItem', 'getWorkItem', 'myWork']),
+      expect.arrayContaining(['getWorkItem', 'searchWorkItems', 'startOrFinishWork']),
     );
     for (const {
       name,

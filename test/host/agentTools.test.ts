@@ -50,7 +50,7 @@ describe('The tools for language models', () => {
   it('are listed with descriptions and input schemas', () => {
     const listedTools = lm.tools.filter(({ name }) => name.startsWith('contrail_'));
     deepStrictEqual(listedTools.map(({ name }) => name).toSorted(), [...declaredTools()].toSorted());
-    strictEqual(listedTools.length, 12);
+    strictEqual(listedTools.length, 9);
     ok(listedTools.every(({ description, inputSchema }) => description !== '' && inputSchema !== undefined));
   });
 
@@ -109,12 +109,13 @@ describe('The tools for language models', () => {
   });
 
   it('start and finish work, and read the current work item', async () => {
-    const startResult = await callTool('startWork', { id: identifier, branch: false });
+    const startResult = await callTool('startOrFinishWork', { action: 'start', id: identifier, branch: false });
     match(startResult, /^Work was started\.[^]*State: “In Review”/);
-    match(await callTool('currentWorkItem', {}), new RegExp(`^${identifier} `));
-    match(await callTool('myWork', {}), new RegExp(`Current work item: ${identifier}[^]*\\n${identifier} `));
-    match(await callTool('finishWork', {}), /^Work was finished\.[^]*State: “Done”/);
-    strictEqual(await callTool('currentWorkItem', {}), 'There is no current work item.');
+    match(await callTool('getWorkItem', {}), new RegExp(`^${identifier} `));
+    const myWork = await callTool('searchWorkItems', { assignee: 'me' });
+    match(myWork, new RegExp(`\\nCurrent work item: ${identifier}\\n[^]*\\n${identifier} `));
+    match(await callTool('startOrFinishWork', { action: 'finish' }), /^Work was finished\.[^]*State: “Done”/);
+    strictEqual(await callTool('getWorkItem', {}), 'There is no current work item.');
   });
 
   it('reject a call that is canceled', async () => {
@@ -128,9 +129,9 @@ describe('The tools for language models', () => {
 
   it('are not registered while contrail.agents.enabled is off', async () => {
     await setEnabled(false);
-    await rejects(callTool('myWork', {}), /does not have an implementation registered/);
+    await rejects(callTool('listProjects', {}), /does not have an implementation registered/);
     await setEnabled(true);
-    match(await callTool('myWork', {}), /^The user has \d+ open work items/);
+    match(await callTool('listProjects', {}), /“WEB”/);
   });
 
   it('report that the user is signed out', async () => {

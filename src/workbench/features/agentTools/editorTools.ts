@@ -1,17 +1,10 @@
 // What tools do in a window of VS Code: the current work item, starting and finishing work, and mentions in files.
 import * as l10n from '@vscode/l10n';
 import { findAddress, readItem } from '../../../agents/findItem.ts';
-import type { FinishWorkInput, StartWorkInput } from '../../../agents/inputs.ts';
 import { findCompletedStateId } from '../../../agents/projectNames.ts';
-import {
-  branchSentence,
-  GIT_FAILED_TEXT,
-  NO_CURRENT_ITEM_TEXT,
-  OUTCOME_MESSAGES,
-  savedValuesText,
-} from '../../../agents/resultTexts.ts';
+import { branchSentence, GIT_FAILED_TEXT, OUTCOME_MESSAGES, savedValuesText } from '../../../agents/resultTexts.ts';
 import { type EditorTools, type ToolContext, waitForAllowance } from '../../../agents/toolContext.ts';
-import { ToolError } from '../../../agents/toolError.ts';
+import { NO_CURRENT_ITEM_TEXT, ToolError } from '../../../agents/toolError.ts';
 import type { WritePlan } from '../../../agents/writes/plannedWrite.ts';
 import { sendChanges } from '../../../agents/writes/update.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -35,8 +28,10 @@ export function createEditorTools(deps: EditorToolsDeps, session: Session): Edit
   return {
     currentIdentifier: async () => (await currentItemOf(deps, session))?.identifier,
     findMentions: (identifier, signal) => deps.findMentions(identifier, signal),
-    planStartWork: (access, input) => planStartWork(deps, session, access, input),
-    planFinishWork: (access, input) => planFinishWork(deps, session, access, input),
+    planWork: (access, { action, id, branch = true, state }) =>
+      action === 'start' && id !== undefined
+        ? planStartWork(deps, session, access, id, branch)
+        : planFinishWork(deps, session, access, id, state),
   };
 }
 
@@ -63,11 +58,12 @@ async function planStartWork(
   deps: EditorToolsDeps,
   session: Session,
   access: ToolContext,
-  input: StartWorkInput,
+  id: string,
+  hasBranch: boolean,
 ): Promise<WritePlan> {
-  const address = await findAddress(access, input.id);
+  const address = await findAddress(access, id);
   await waitForAllowance(access);
-  const prepared = await throwingToolErrors(() => deps.work.planStart({ session, address }, input.branch !== false));
+  const prepared = await throwingToolErrors(() => deps.work.planStart({ session, address }, hasBranch));
   const { startData, plan } = prepared;
   return {
     title: l10n.t('Start work on {0}?', startData.identifier),
@@ -111,17 +107,18 @@ async function planFinishWork(
   deps: EditorToolsDeps,
   session: Session,
   access: ToolContext,
-  input: FinishWorkInput,
+  id: string | undefined,
+  newState: string | undefined,
 ): Promise<WritePlan> {
   const { store } = session;
   const current = await currentItemOf(deps, session);
-  const identifier = input.id ?? current?.identifier;
+  const identifier = id ?? current?.identifier;
   if (identifier === undefined) return { result: NO_CURRENT_ITEM_TEXT };
   const address = await findAddress(access, identifier);
   await readItem(access, address, identifier);
   const change: ItemChange = {
     field: 'state',
-    value: await findCompletedStateId(access, address.project, input.state),
+    value: await findCompletedStateId(access, address.project, newState),
   };
   const [step] = stepsOf(store, [address], change);
   const isCurrent = current?.address?.id === address.id;

@@ -34,8 +34,6 @@ describe('The tool that reads a work item', () => {
   });
 
   it.each([
-    [undefined],
-    [{}],
     [{ id: 7 }],
     [{ id: 'not an identifier' }],
     [{ id: 'WEB-1', url: 'https://evil.example' }],
@@ -108,6 +106,19 @@ describe('The tool that searches work items', () => {
     );
   });
 
+  it('lists the open work items of the user, the most urgent first, and the current work item', async () => {
+    const result = await setup.invoke('contrail_searchWorkItems', { assignee: 'Me' });
+    expect(result).toMatch(/^WEB-1 .* also assigned to “Elif Aydin” due/m);
+    expect(result).not.toContain('“Ada Park”');
+    expect(result).toMatch(/^\d+ work items\. /);
+    expect(result).toContain('\nCurrent work item: none\n');
+    const rows = result.split('\n').filter((line) => /^[A-Z]+-\d+ \[/.test(line));
+    const priorities = rows.map((row) => /, (\w+)\]/.exec(row)?.[1] ?? '');
+    const order = ['urgent', 'high', 'medium', 'low', 'none'];
+    expect(priorities).toEqual(priorities.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));
+    expect(new Set(priorities).size).toBeGreaterThan(2);
+  });
+
   it('sends no request if the cache contains all work items of the project', async () => {
     const { quickEditSetup: base } = setup;
     await base.session.store.resources.projects.list().read();
@@ -130,20 +141,12 @@ describe('The tool that lists projects', () => {
 });
 
 describe('A tool', () => {
-  it('named contrail_myWork returns the open work items of the user and the current work item', async () => {
-    const result = await setup.invoke('contrail_myWork', {});
-    expect(result).toMatch(/^WEB-1 .* also assigned to “Elif Aydin” due/m);
-    expect(result).not.toContain('“Ada Park”');
-    expect(result).toMatch(/^The user has \d+ open work items\./);
-    expect(result).toContain('\nCurrent work item: none');
-  });
-
   it('reports that tools are turned off, or that the user is signed out', async () => {
     setup.areToolsEnabled = false;
-    expect(await setup.invoke('contrail_myWork', {})).toContain('turned off');
+    expect(await setup.invoke('contrail_listProjects', {})).toContain('turned off');
     setup.areToolsEnabled = true;
     await setup.quickEditSetup.sessions.signOut();
-    expect(await setup.invoke('contrail_myWork', {})).toContain('not signed in');
+    expect(await setup.invoke('contrail_listProjects', {})).toContain('not signed in');
   });
 
   it('reports that the server rejected the key, failed, or cannot be reached', async () => {

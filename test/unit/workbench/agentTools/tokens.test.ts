@@ -19,7 +19,7 @@ it.each([
   ['a work item with comments', 'contrail_getWorkItem', { id: 'WEB-1' }, 650],
   ['a project of 28 work items', 'contrail_searchWorkItems', { project: 'WEB' }, 1_000],
   ['the names in a project', 'contrail_listProjects', { project: 'WEB' }, 400],
-  ['the work items of the user', 'contrail_myWork', {}, 500],
+  ['the work items of the user', 'contrail_searchWorkItems', { assignee: 'me' }, 500],
 ] as const)('The result with %s has fewer tokens than its limit', async (_, tool, input, maxTokens) => {
   await using setup = await AgentToolsSetup.open();
   const tokens = estimateTokens(await setup.invoke(tool, input));

@@ -1,9 +1,10 @@
 // Tests the tools that start and finish work, with a real git repository.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getWorkItem } from '../../../../src/agents/itemTool.ts';
 import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
+import { searchWorkItems } from '../../../../src/agents/searchTool.ts';
 import type { EditorTools, ToolContext } from '../../../../src/agents/toolContext.ts';
-import { AGENT_TOOLS } from '../../../../src/agents/toolTable.ts';
 import type { PlannedWrite, SentWrite, WritePlan } from '../../../../src/agents/writes/plannedWrite.ts';
 import { UnansweredWrites } from '../../../../src/agents/writes/unansweredWrites.ts';
 import { createEditorTools } from '../../../../src/workbench/features/agentTools/editorTools.ts';
@@ -44,7 +45,7 @@ function requirePlannedWrite(plan: WritePlan): PlannedWrite {
 describe('The tool that starts work', () => {
   it('shows each step first, then creates the branch, changes the state and sets the current work item', async () => {
     const { git } = setup.openRepository();
-    const plan = requirePlannedWrite(await editor.planStartWork(context, { id: 'WEB-28' }));
+    const plan = requirePlannedWrite(await editor.planWork(context, { action: 'start', id: 'WEB-28' }));
     expect(plan.title).toBe('Start work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual(
       expect.arrayContaining([
@@ -57,13 +58,15 @@ describe('The tool that starts work', () => {
     expect(result).toMatch(/^Work was started\. Checked-out branch: “WEB-28-.+”\..*\nWEB-28 “/);
     expect(git.run('branch', '--show-current')).toMatch(/^WEB-28-/);
     expect(await setup.itemOnServer(28)).toEqual({ state: 'In Progress', isMine: true });
-    expect(await AGENT_TOOLS.contrail_currentWorkItem.run(context, {})).toMatch(/^WEB-28 “/);
+    expect(await getWorkItem(context, {})).toMatch(/^WEB-28 “/);
+    const search = await searchWorkItems(context, { assignee: 'me' });
+    expect(search).toContain('\nCurrent work item: WEB-28\n');
     expect(setup.prompts.pending.filter((text) => text.includes('Select'))).toEqual([]);
   });
 
   it('stays on the checked-out branch if the input contains `branch: false`', async () => {
     const { git } = setup.openRepository();
-    const plan = requirePlannedWrite(await editor.planStartWork(context, { id: 'WEB-28', branch: false }));
+    const plan = requirePlannedWrite(await editor.planWork(context, { action: 'start', id: 'WEB-28', branch: false }));
     expect(plan.lines.join('\n')).not.toContain('branch');
     await plan.send();
     expect(git.run('branch', '--show-current').trim()).toBe('main');
@@ -73,7 +76,7 @@ describe('The tool that starts work', () => {
 describe('The tool that finishes work', () => {
   it('sets the first completed state, and clears the current work item', async () => {
     await setup.openWithCurrentItem(28);
-    const plan = requirePlannedWrite(await editor.planFinishWork(context, {}));
+    const plan = requirePlannedWrite(await editor.planWork(context, { action: 'finish' }));
     expect(plan.title).toBe('Finish work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual([
       expect.stringMatching(/^State of WEB-28: .+ → Done$/),
@@ -81,7 +84,7 @@ describe('The tool that finishes work', () => {
     ]);
     expect((await plan.send()).text).toMatch(/^Work was finished\. Now on the server:\nWEB-28 “/);
     expect((await setup.itemOnServer(28)).state).toBe('Done');
-    expect(await AGENT_TOOLS.contrail_currentWorkItem.run(context, {})).toBe('There is no current work item.');
+    await expect(getWorkItem(context, {})).rejects.toThrow('There is no current work item.');
     const savedStep = { field: 'state', after: sample.state('WEB', 'Done') };
     expect(sentWrites).toMatchObject([{ isUncertain: false, undo: { kind: 'fields', requests: [[savedStep]] } }]);
   });
@@ -89,15 +92,15 @@ describe('The tool that finishes work', () => {
   it('keeps the current work item if the server rejects the state', async () => {
     await setup.openWithCurrentItem(28);
     setup.rejectChanges(28);
-    const plan = requirePlannedWrite(await editor.planFinishWork(context, {}));
+    const plan = requirePlannedWrite(await editor.planWork(context, { action: 'finish' }));
     expect((await plan.send()).text).toMatch(/^state: not changed\. The server rejected the request/);
     expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-28');
   });
 
   it('reports that there is no current work item, or that the requested state does not exist', async () => {
     setup.openRepository();
-    expect(await editor.planFinishWork(context, {})).toEqual({ result: 'There is no current work item.' });
-    await expect(editor.planFinishWork(context, { id: 'WEB-28', state: 'Dome' })).rejects.toThrow(
+    expect(await editor.planWork(context, { action: 'finish' })).toEqual({ result: 'There is no current work item.' });
+    await expect(editor.planWork(context, { action: 'finish', id: 'WEB-28', state: 'Dome' })).rejects.toThrow(
       'Did you mean “Done”?',
     );
   });

@@ -148,15 +148,15 @@ export class ToolRunner<S extends ToolSession> {
   async #confirm(
     name: AgentToolName,
     input: unknown,
-    { signal }: ToolContext,
+    { session, signal }: ToolContext,
     plan: () => Promise<WritePlan>,
   ): Promise<PlannedWrite | ToolResult> {
     const { confirmation, writeLimit } = this.#deps;
     let write = await plan();
     if ('result' in write) return { text: write.result, isError: false };
     throwIfAborted(signal);
-    const reason = confirmation.reasonToAsk(name, input, write, writeLimit.isReached());
-    writeLimit.add();
+    const reason = confirmation.reasonToAsk(name, input, write, writeLimit.isReached(session.account));
+    writeLimit.add(session.account);
     let isAsking = reason !== undefined;
     while (isAsking) {
       if (!(await confirmation.ask(write, reason ?? '', signal))) return { text: DECLINED_TEXT, isError: true };

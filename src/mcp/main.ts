@@ -52,7 +52,7 @@ function main(): void {
   const tools = new McpTools({
     session,
     mayWrite: isMcpWriteAllowed(),
-    writeLimit: new WriteLimit(clock, () => readWritesPerMinute(WRITES_PER_MINUTE)),
+    writeLimit: new WriteLimit(clock, readWritesPerMinute(WRITES_PER_MINUTE)),
     externalIds: new UnansweredWrites(clock, randomUUID),
     texts: new ModelTexts(),
     clock,

@@ -1,6 +1,5 @@
 // Tests the scopes of settings: a cloned repository must not determine where the key is sent.
 import { describe, expect, it } from 'vitest';
-import { WRITES_PER_MINUTE } from '../../src/agents/writes/writeLimit.ts';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
 
@@ -50,10 +49,6 @@ describe('A setting', () => {
         ['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => settingPattern.test(text)),
       ).toEqual([]);
     }
-  });
-
-  it('for the number of changes by agents within a minute has the same default as the MCP server', () => {
-    expect(settings['contrail.agents.writesPerMinute']).toMatchObject({ default: WRITES_PER_MINUTE });
   });
 
   it('that package.json declares is read by the workbench', () => {

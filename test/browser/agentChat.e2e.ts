@@ -50,10 +50,10 @@ it('other extensions and VS Code’s agent change a work item only after a confi
     await page.locator('.monaco-list-row[aria-label^="API-12 "][aria-label*="state Done"]').waitFor();
   });
 
-  await step('the next change is confirmed by Contrail, because VS Code no longer asks', async () => {
-    await chat.send('Set the priority to low.');
+  await step('the sixth change is confirmed by Contrail, because VS Code no longer asks', async () => {
+    await chat.send('Plan it, rename it, and set the priority to low.');
     await dialog.getByText('Change API-12?').waitFor();
-    expect(await textOf(dialog)).toContain('Agents can make 1 change a minute before Contrail asks for confirmation.');
+    expect(await textOf(dialog)).toContain('Agents can make 5 changes a minute before Contrail asks for confirmation.');
     await workbench.answerDialog('Allow');
     await chat.text('API-12 has the priority Low now.').waitFor();
     await waitUntilServerHas(chat, ITEM_PATH, (item) => item['priority'] === 'low');

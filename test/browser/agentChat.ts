@@ -17,8 +17,6 @@ const SETTINGS = {
   'chat.disableAIFeatures': false,
   'chat.byokUtilityModelDefault': 'mainAgent',
   'chat.tools.riskAssessment.enabled': false,
-  // Contrail, not VS Code, asks for confirmation of the second change within a minute.
-  'contrail.agents.writesPerMinute': 1,
 };
 
 export class AgentChat implements AsyncDisposable {

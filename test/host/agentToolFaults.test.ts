@@ -1,7 +1,7 @@
 // Tests what a language model reads when the server cannot be used: the tools are called in the extension host, with
 // an account whose server is behind a proxy that injects faults.
 import { match, ok, rejects, strictEqual } from 'node:assert/strict';
-import { type CancellationToken, CancellationTokenSource, ConfigurationTarget, commands, lm, workspace } from 'vscode';
+import { type CancellationToken, CancellationTokenSource, commands, lm } from 'vscode';
 import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../support/faultProxy.ts';
 import { acceptFirstRowDuring } from './eventually.ts';
 import { serverVariable } from './report.ts';
@@ -18,17 +18,12 @@ function rename(name: string, token?: CancellationToken): Promise<string> {
   return callTool('updateWorkItem', { ...WEB_9, name }, token);
 }
 
-async function setWritesPerMinute(count: number | undefined): Promise<void> {
-  await workspace.getConfiguration('contrail').update('agents.writesPerMinute', count, ConfigurationTarget.Global);
-}
-
 describe('A tool for language models', () => {
   let proxy: FaultProxy;
 
   before(async () => {
     const { baseUrl, proxyPort } = JSON.parse(process.env[serverVariable] ?? '{}');
     proxy = await openFaultProxy(baseUrl, proxyPort);
-    await setWritesPerMinute(60);
     // Selects the first row, which is the account that the environment variables define.
     await acceptFirstRowDuring(commands.executeCommand('contrail.switchAccount'));
     match(await callTool('getWorkItem', WEB_9), /^WEB-9 “/);
@@ -36,7 +31,6 @@ describe('A tool for language models', () => {
   afterEach(() => proxy.removeFaults());
   after(async () => {
     await commands.executeCommand('contrail.signOut');
-    await setWritesPerMinute(undefined);
     await proxy[Symbol.asyncDispose]();
   });
 

@@ -7,30 +7,23 @@ const WINDOW_MS = 60_000;
 
 export class WriteLimit {
   readonly #clock: Clock;
-  readonly #maxPerMinute: () => number;
-  #times: readonly number[] = [];
+  readonly maxPerMinute: number;
+  #writes: readonly { readonly account: string; readonly at: number }[] = [];
 
-  constructor(clock: Clock, maxPerMinute: () => number) {
+  constructor(clock: Clock, maxPerMinute = WRITES_PER_MINUTE) {
     this.#clock = clock;
-    this.#maxPerMinute = maxPerMinute;
+    this.maxPerMinute = maxPerMinute;
   }
 
-  /** Whether agents have made at least the maximum number of changes within the past minute. */
-  isReached(): boolean {
-    return this.#recent().length >= this.maxPerMinute;
-  }
-
-  get maxPerMinute(): number {
-    return this.#maxPerMinute();
+  /** Whether agents have made at least the maximum number of changes with the account within the past minute. */
+  isReached(account: string): boolean {
+    const windowStart = this.#clock.now() - WINDOW_MS;
+    this.#writes = this.#writes.filter(({ at }) => at > windowStart);
+    return this.#writes.filter((write) => write.account === account).length >= this.maxPerMinute;
   }
 
   /** Counts a change that is about to be sent. */
-  add(): void {
-    this.#times = [...this.#recent(), this.#clock.now()];
-  }
-
-  #recent(): readonly number[] {
-    const windowStart = this.#clock.now() - WINDOW_MS;
-    return this.#times.filter((time) => time > windowStart);
+  add(account: string): void {
+    this.#writes = [...this.#writes, { account, at: this.#clock.now() }];
   }
 }

@@ -37,7 +37,12 @@ const SCRIPT: readonly (readonly [result: string, answer: ToolCall | string])[] 
   ['', { tool: 'contrail_getWorkItem', input: { id: 'API-12' } }],
   ['Health check that also asks the queue', updateCall({ state: 'Done', priority: 'urgent' })],
   ['state: changed. priority: changed.', 'API-12 is done now, with the priority Urgent.'],
-  ['', updateCall({ priority: 'low' })],
+  // Contrail, not VS Code, asks for confirmation of the sixth change within a minute.
+  ['', updateCall({ dueDate: '2030-01-01' })],
+  ['target date: changed.', updateCall({ startDate: '2029-01-01' })],
+  ['start date: changed.', updateCall({ dueDate: '2030-01-02' })],
+  ['Due date: 2030-01-02', updateCall({ name: 'Health check' })],
+  ['name: changed.', updateCall({ priority: 'low' })],
   ['Done. priority: changed.', 'API-12 has the priority Low now.'],
 ];
 

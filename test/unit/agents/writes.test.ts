@@ -29,18 +29,19 @@ describe('A write of an agent', () => {
     expect(shownConfirmations.consume('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
-  it('is over the limit if the permitted number of writes was sent within the last minute', async () => {
+  it('is over the limit if the permitted number of writes was sent with its account within the last minute', async () => {
     const clock = new FakeClock();
-    const limit = new WriteLimit(clock, () => 3);
+    const limit = new WriteLimit(clock, 3);
     for (let count = 0; count < 3; count += 1) {
-      expect(limit.isReached()).toBe(false);
-      limit.add();
+      expect(limit.isReached('a')).toBe(false);
+      limit.add('a');
       await clock.advance(10_000);
     }
-    expect(limit.isReached()).toBe(true);
+    expect(limit.isReached('a')).toBe(true);
+    expect(limit.isReached('b')).toBe(false);
     await clock.advance(30_001);
-    expect(limit.isReached()).toBe(false);
-    expect(new WriteLimit(clock, () => 0).isReached()).toBe(true);
+    expect(limit.isReached('a')).toBe(false);
+    expect(new WriteLimit(clock, 0).isReached('a')).toBe(true);
   });
 
   it('has the same external id when it is repeated within an hour of an attempt that got no response', async () => {

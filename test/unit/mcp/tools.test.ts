@@ -59,7 +59,7 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
   const tools = new McpTools({
     session,
     mayWrite,
-    writeLimit: new WriteLimit(clock, () => writesPerMinute),
+    writeLimit: new WriteLimit(clock, writesPerMinute),
     externalIds: new UnansweredWrites(clock, () => 'unused'),
     texts: new ModelTexts(),
     clock,

@@ -11,7 +11,6 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { plural } from '../../../std/plural.ts';
 import { truncate } from '../../../std/truncate.ts';
-import type { AgentSettings } from '../../agentSettings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 
 export interface ConfirmationDeps {
@@ -20,7 +19,7 @@ export interface ConfirmationDeps {
   readonly writeLimit: WriteLimit;
   /** Shows a text as a read-only document. */
   readonly showText: (title: string, text: string) => Promise<void>;
-  readonly settings: () => AgentSettings;
+  readonly areToolsEnabled: () => boolean;
 }
 
 /** The maximum length of the text in a dialog, in characters and in lines. VS Code's dialogs do not scroll. */
@@ -35,7 +34,7 @@ export class ToolConfirmations implements WriteConfirmation {
   }
 
   requirePermission(): void {
-    if (!this.#deps.settings().isEnabled) throw new ToolError(TOOLS_TURNED_OFF_TEXT);
+    if (!this.#deps.areToolsEnabled()) throw new ToolError(TOOLS_TURNED_OFF_TEXT);
   }
 
   /** Remembers that VS Code shows the change before it makes the call. */

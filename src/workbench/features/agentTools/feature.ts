@@ -10,7 +10,7 @@ import { readExecPath } from '../../../session/environment.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
-import { agentSettings } from '../../agentSettings.ts';
+import { areToolsEnabled } from '../../agentSettings.ts';
 import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -43,10 +43,10 @@ export function createAgentTools(deps: AgentToolsDeps) {
     ...deps,
     changes,
     shownConfirmations: new ShownConfirmations(clock),
-    writeLimit: new WriteLimit(clock, () => agentSettings().writesPerMinute),
+    writeLimit: new WriteLimit(clock),
     externalIds: new UnansweredWrites(clock, randomUUID),
     texts: new ModelTexts(),
-    settings: agentSettings,
+    areToolsEnabled,
     findMentions: findMentionsForTool,
   });
   return {

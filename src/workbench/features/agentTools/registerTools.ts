@@ -1,7 +1,7 @@
 // Registers the tools for language models at activation. The first call loads their code.
 import * as vscode from 'vscode';
 import { displayText } from '../../../std/displayName.ts';
-import { agentSettings } from '../../agentSettings.ts';
+import { areToolsEnabled } from '../../agentSettings.ts';
 import { TOOLS } from '../../contributions.ts';
 import { escapeCodiconsAndLinks } from '../../ui/escape.ts';
 import type { ToolCalls } from './toolCalls.ts';
@@ -12,7 +12,7 @@ type LoadToolCalls = () => Promise<{ readonly toolCalls: ToolCalls }>;
 export function registerTools(load: LoadToolCalls): vscode.Disposable {
   let toolRegistration: vscode.Disposable | undefined;
   const updateRegistration = (): void => {
-    const { isEnabled } = agentSettings();
+    const isEnabled = areToolsEnabled();
     if (isEnabled === (toolRegistration !== undefined)) return;
     toolRegistration?.dispose();
     toolRegistration = isEnabled

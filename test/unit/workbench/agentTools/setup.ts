@@ -10,9 +10,6 @@ import { type ToolCallDeps, ToolCalls } from '../../../../src/workbench/features
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { QuickEditSetup } from '../quickEdit/setup.ts';
 
-/** The default of `contrail.agents.writesPerMinute`. */
-const WRITES_PER_MINUTE = 5;
-
 export class AgentToolsSetup implements AsyncDisposable {
   readonly quickEditSetup: QuickEditSetup;
   readonly agentChanges: AgentChanges;
@@ -34,11 +31,11 @@ export class AgentToolsSetup implements AsyncDisposable {
       changes: this.agentChanges,
       items: { openInBrowser: () => Promise.reject(new Error('This test opens no browser.')) },
       shownConfirmations: new ShownConfirmations(base.clock),
-      writeLimit: new WriteLimit(base.clock, () => WRITES_PER_MINUTE),
+      writeLimit: new WriteLimit(base.clock),
       externalIds: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),
       texts: new ModelTexts(),
       showText: async (_title, text) => void this.shownTexts.push(text),
-      settings: () => ({ isEnabled: this.areToolsEnabled, writesPerMinute: WRITES_PER_MINUTE }),
+      areToolsEnabled: () => this.areToolsEnabled,
       findMentions: async () => ({ lines: [], hasFolder: false, isIncomplete: false }),
       work: {
         loadCurrent: async () => undefined,

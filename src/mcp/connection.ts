@@ -1,9 +1,20 @@
-// Handles the requests of one client of the Model Context Protocol, in each supported version of the protocol.
+// Handles the requests of one client of the Model Context Protocol. The SDK matches responses with requests and cancels
+// requests; this file has the supported versions and the tools.
+import { Protocol } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  ErrorCode,
+  type JSONRPCRequest,
+  type Notification,
+  type Request,
+  type RequestId,
+  type Result,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { ToolCallOptions, ToolResult } from '../agents/toolRunner.ts';
-import { DISPOSED } from '../client/abort.ts';
+import { linkSignals } from '../client/abort.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
-import { isObject, parseRpcMessage, RPC_ERROR, type RpcId, type RpcLine, type RpcObject } from './rpc.ts';
+import { errorResponse, isObject, parseRpcMessage, type RpcLine, type RpcObject } from './rpc.ts';
 
 /**
  * The supported versions of the protocol, the latest first. The version 2025-03-26 is missing: a server of this version
@@ -38,94 +49,84 @@ class RpcFailure extends Error {
   }
 }
 
-export class McpConnection {
+export class McpConnection extends Protocol<Request, Notification, Result> {
   readonly #options: McpConnectionOptions;
-  /** The requests that the server has not answered yet, by their ids. */
-  readonly #runningRequests = new Map<RpcId, { readonly controller: AbortController; readonly ended: Promise<void> }>();
+  /** The ids of the requests that are not answered yet. */
+  readonly #runningIds = new Set<RequestId>();
+  readonly #runningAnswers = new Set<Promise<Result>>();
+  readonly #transport: Transport;
 
   constructor(options: McpConnectionOptions) {
+    super();
     this.#options = options;
+    this.#transport = {
+      start: async () => undefined,
+      send: async (message) => {
+        if ('id' in message && message.id !== undefined) this.#runningIds.delete(message.id);
+        options.send(message);
+      },
+      close: async () => this.#transport.onclose?.(),
+    };
+    this.fallbackRequestHandler = (request, { signal }) => this.#answer(request, linkSignals(signal).signal);
+    void this.connect(this.#transport);
   }
 
   /** Handles one line of the input. Responses are sent later, with `send`. */
   receive(line: RpcLine): void {
-    const message = parseRpcMessage(line);
-    switch (message.kind) {
-      case 'invalid':
-        this.#sendError(message.id, message.code, message.reason);
-        return;
-      case 'notification':
-        this.#handleNotification(message.method, message.params);
-        return;
-      case 'request':
-        this.#start(message.id, message.method, message.params);
-        return;
-      case 'response':
-        return;
-      default:
-        message satisfies never;
+    const parsed = parseRpcMessage(line);
+    if ('response' in parsed) {
+      if (parsed.response !== undefined) this.#options.send(parsed.response);
+      return;
     }
+    const { message } = parsed;
+    if ('method' in message && 'id' in message) {
+      if (this.#runningIds.has(message.id)) {
+        this.#options.send(errorResponse(message.id, ErrorCode.InvalidRequest, 'A request with this id is running.'));
+        return;
+      }
+      this.#runningIds.add(message.id);
+    }
+    this.#transport.onmessage?.(message);
   }
 
   /** Cancels all running requests. Resolves when they have ended. */
-  async close(): Promise<void> {
-    const runningRequests = [...this.#runningRequests.values()];
-    for (const { controller } of runningRequests) controller.abort(DISPOSED);
-    await Promise.all(runningRequests.map(({ ended }) => ended));
+  override async close(): Promise<void> {
+    await super.close();
+    await Promise.allSettled(this.#runningAnswers);
   }
 
-  #handleNotification(method: string, { requestId }: RpcObject): void {
-    if (method !== 'notifications/cancelled') return;
-    if (typeof requestId === 'string' || typeof requestId === 'number')
-      this.#runningRequests.get(requestId)?.controller.abort(DISPOSED);
-  }
-
-  #start(id: RpcId, method: string, params: RpcObject): void {
-    if (this.#runningRequests.has(id)) {
-      this.#sendError(id, RPC_ERROR.invalidRequest, 'A request with this id is running.');
-      return;
-    }
-    const controller = new AbortController();
-    this.#runningRequests.set(id, { controller, ended: this.#answer(id, method, params, controller.signal) });
-  }
-
-  /** Sends the response, unless the client has canceled the request. */
-  async #answer(id: RpcId, method: string, params: RpcObject, signal: AbortSignal): Promise<void> {
-    const { send, logger } = this.#options;
+  async #answer({ id, method, params = {} }: JSONRPCRequest, signal: AbortSignal): Promise<Result> {
+    const result = this.#resultOf(method, params, signal);
+    this.#runningAnswers.add(result);
     try {
-      // Continues in a microtask, so that the request is in `#runningRequests` before it ends.
-      await Promise.resolve();
-      const result = await this.#resultOf(method, params, signal);
-      if (!signal.aborted) send({ jsonrpc: '2.0', id, result });
+      return await result;
     } catch (error) {
-      const isRpcFailure = error instanceof RpcFailure;
-      if (!isRpcFailure) logger.write('error', 'a request failed', { method, detail: errorMessage(error) });
-      if (signal.aborted) return;
-      if (isRpcFailure) this.#sendError(id, error.code, error.message);
-      else this.#sendError(id, RPC_ERROR.internal, 'Contrail failed. Its error output has the reason.');
+      if (error instanceof RpcFailure) throw error;
+      this.#options.logger.write('error', 'a request failed', { method, detail: errorMessage(error) });
+      throw new RpcFailure(ErrorCode.InternalError, 'Contrail failed. Its error output has the reason.');
     } finally {
-      this.#runningRequests.delete(id);
+      this.#runningAnswers.delete(result);
+      // A canceled request gets no response.
+      if (signal.aborted) this.#runningIds.delete(id);
     }
   }
 
-  async #resultOf(method: string, params: RpcObject, signal: AbortSignal): Promise<RpcObject> {
+  async #resultOf(method: string, params: RpcObject, signal: AbortSignal): Promise<Result> {
     switch (method) {
       case 'initialize':
         return this.#initialize(params);
-      case 'ping':
-        return {};
       case 'tools/list':
         return { tools: this.#options.tools.list() };
       case 'tools/call':
         return this.#callTool(params, signal);
       default:
-        throw new RpcFailure(RPC_ERROR.methodNotFound, 'This method is not supported.');
+        throw new RpcFailure(ErrorCode.MethodNotFound, 'This method is not supported.');
     }
   }
 
-  #initialize({ protocolVersion }: RpcObject): RpcObject {
+  #initialize({ protocolVersion }: RpcObject): Result {
     if (typeof protocolVersion !== 'string')
-      throw new RpcFailure(RPC_ERROR.invalidParams, 'The protocolVersion is missing.');
+      throw new RpcFailure(ErrorCode.InvalidParams, 'The protocolVersion is missing.');
     const { tools, contrailVersion } = this.#options;
     return {
       // Versions are dates. A client with an unknown version probably supports the latest version that precedes it.
@@ -136,11 +137,11 @@ export class McpConnection {
     };
   }
 
-  async #callTool(params: RpcObject, signal: AbortSignal): Promise<RpcObject> {
+  async #callTool(params: RpcObject, signal: AbortSignal): Promise<Result> {
     const { name, arguments: input = {}, _meta: meta } = params;
-    if (typeof name !== 'string') throw new RpcFailure(RPC_ERROR.invalidParams, 'The name of the tool is missing.');
-    if (!isObject(input)) throw new RpcFailure(RPC_ERROR.invalidParams, 'The arguments are not an object.');
-    if (!this.#options.tools.has(name)) throw new RpcFailure(RPC_ERROR.invalidParams, 'There is no such tool.');
+    if (typeof name !== 'string') throw new RpcFailure(ErrorCode.InvalidParams, 'The name of the tool is missing.');
+    if (!isObject(input)) throw new RpcFailure(ErrorCode.InvalidParams, 'The arguments are not an object.');
+    if (!this.#options.tools.has(name)) throw new RpcFailure(ErrorCode.InvalidParams, 'There is no such tool.');
     const onProgress = this.#progressSender(isObject(meta) ? meta['progressToken'] : undefined, signal);
     const { text, isError } = await this.#options.tools.call(name, input, { signal, onProgress });
     return { content: [{ type: 'text', text }], isError };
@@ -158,7 +159,10 @@ export class McpConnection {
     };
   }
 
-  #sendError(id: RpcId | null, code: number, message: string): void {
-    this.#options.send({ jsonrpc: '2.0', id, error: { code, message } });
-  }
+  // The SDK checks declared capabilities with these methods. Contrail declares the tools only.
+  protected override assertCapabilityForMethod(): void {}
+  protected override assertNotificationCapability(): void {}
+  protected override assertRequestHandlerCapability(): void {}
+  protected override assertTaskCapability(): void {}
+  protected override assertTaskHandlerCapability(): void {}
 }

@@ -1,57 +1,48 @@
-// Parses the messages of JSON-RPC 2.0, one on each line.
+// Reads the messages of JSON-RPC 2.0, one on each line, and answers lines that are no messages, which the SDK ignores.
+import {
+  ErrorCode,
+  type JSONRPCMessage,
+  JSONRPCMessageSchema,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 
-/** The error codes of JSON-RPC. */
-export const RPC_ERROR = {
-  parse: -32_700,
-  invalidRequest: -32_600,
-  methodNotFound: -32_601,
-  invalidParams: -32_602,
-  internal: -32_603,
-} as const;
-
-export type RpcId = string | number;
 export type RpcObject = Readonly<Record<string, unknown>>;
-
-/**
- * A parsed message. A `response` would answer a request of this server, which sends no requests. The `id` of an invalid
- * message is null if it could not be parsed.
- */
-export type RpcMessage =
-  | { readonly kind: 'request'; readonly id: RpcId; readonly method: string; readonly params: RpcObject }
-  | { readonly kind: 'notification'; readonly method: string; readonly params: RpcObject }
-  | { readonly kind: 'response' }
-  | { readonly kind: 'invalid'; readonly id: RpcId | null; readonly code: number; readonly reason: string };
 
 export function isObject(value: unknown): value is RpcObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the message of a line. A batch is invalid: the supported versions of the protocol have no batches. */
-export function parseRpcMessage(line: RpcLine): RpcMessage {
-  if (line === TOO_LONG_LINE)
-    return { kind: 'invalid', id: null, code: RPC_ERROR.invalidRequest, reason: 'The line is longer than 4 MiB.' };
-  let message: unknown;
+export function errorResponse(id: RequestId | null, code: ErrorCode, message: string): RpcObject {
+  return { jsonrpc: '2.0', id, error: { code, message } };
+}
+
+/**
+ * Returns the message of a line, or the response to a line that is no message: undefined if that line was to be a
+ * response. A batch is invalid: the supported versions of the protocol have no batches.
+ */
+export function parseRpcMessage(
+  line: RpcLine,
+): { readonly message: JSONRPCMessage } | { readonly response: RpcObject | undefined } {
+  const invalid = (reason: string, code = ErrorCode.InvalidRequest, id: RequestId | null = null) => {
+    return { response: errorResponse(id, code, reason) };
+  };
+  if (line === TOO_LONG_LINE) return invalid('The line is longer than 4 MiB.');
+  let value: unknown;
   try {
-    message = JSON.parse(line);
+    value = JSON.parse(line);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { kind: 'invalid', id: null, code: RPC_ERROR.parse, reason: 'The line is not JSON.' };
+    return invalid('The line is not JSON.', ErrorCode.ParseError);
   }
-  const invalid = (reason: string, id: RpcId | null = null, code: number = RPC_ERROR.invalidRequest): RpcMessage => {
-    return { kind: 'invalid', id, code, reason };
-  };
-  if (Array.isArray(message)) return invalid('Batches are not supported.');
-  if (!isObject(message) || message['jsonrpc'] !== '2.0') return invalid('The message is not JSON-RPC 2.0.');
-  const { id, method, params = {} } = message;
-  if (method === undefined && ('result' in message || 'error' in message)) return { kind: 'response' };
-  const hasId = typeof id === 'string' || typeof id === 'number';
-  if (!hasId && 'id' in message) return invalid('The id is neither a string nor a number.');
-  if (typeof method !== 'string') return invalid('The message has no method.', hasId ? id : null);
-  if (!isObject(params)) {
-    if (!hasId) return invalid('The params are not an object.');
-    return invalid('The params are not an object.', id, RPC_ERROR.invalidParams);
-  }
-  return hasId ? { kind: 'request', id, method, params } : { kind: 'notification', method, params };
+  const { success, data } = JSONRPCMessageSchema.safeParse(value);
+  if (success) return { message: data };
+  if (Array.isArray(value)) return invalid('Batches are not supported.');
+  if (!isObject(value) || value['jsonrpc'] !== '2.0') return invalid('The message is not JSON-RPC 2.0.');
+  const { id, method } = value;
+  if (method === undefined && ('result' in value || 'error' in value)) return { response: undefined };
+  if (typeof id !== 'string' && typeof id !== 'number') return invalid('The message is not valid.');
+  if (typeof method !== 'string') return invalid('The message has no method.', ErrorCode.InvalidRequest, id);
+  return invalid('The params are not valid.', ErrorCode.InvalidParams, id);
 }
 
 /** Stands for a line that is longer than `MAX_LINE_BYTES`, whose text is not kept. */

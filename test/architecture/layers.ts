@@ -51,6 +51,7 @@ export const packages: readonly { readonly name: RegExp; readonly allowedPath: R
   { name: /^vscode$/, allowedPath: /^src\/(workbench\/|extension\.ts$)/ },
   { name: /^undici(\/|$)/, allowedPath: /^src\/client\/(network\/undici\.ts|undici\.d\.ts)$/ },
   { name: /^(hono|@hono\/node-server)(\/|$)/, allowedPath: /^src\/server\// },
+  { name: /^@modelcontextprotocol\//, allowedPath: /^src\/mcp\// },
   { name: /^node:sqlite$/, allowedPath: /^src\/server\// },
   { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, allowedPath: /^src\/webview\// },
   { name: /^node:/, allowedPath: /^src\/(?!webview\/|contract\/|tree\/)/ },

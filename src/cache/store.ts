@@ -164,6 +164,11 @@ export class Store {
     return this.#client.allowance;
   }
 
+  /** See `Client.unreachableSince`. */
+  get unreachableSince(): number | undefined {
+    return this.#client.unreachableSince;
+  }
+
   /** Returns the list with this key. Returns the same object for each call with the same key. */
   list(key: ListKey): PagedList {
     return this.lists.get(key);

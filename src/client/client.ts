@@ -110,6 +110,11 @@ export interface Client {
    * Fires with true after each successful response, and with false after each temporary failure to reach the server.
    */
   readonly onDidUpdateReachability: Event<boolean>;
+  /**
+   * When the server could not be reached for the first time since its last successful response, in milliseconds since
+   * the epoch; undefined while it responds.
+   */
+  readonly unreachableSince: number | undefined;
   /** Fires with the body of a request that has changed something, after its successful response. */
   readonly onDidWrite: Event<{ readonly name: OperationName; readonly body: unknown }>;
   /** Cancels requests in flight, and closes the connections. The client cannot be used afterwards. */
@@ -217,6 +222,10 @@ export function createClient(options: ClientOptions): Client {
   const responseStats = new ResponseStats(clock);
   const closeController = new AbortController();
   const reachabilityEmitter = new Emitter<boolean>();
+  let unreachableSince: number | undefined;
+  reachabilityEmitter.event((isReached) => {
+    unreachableSince = isReached ? undefined : (unreachableSince ?? clock.now());
+  });
   const writeEmitter = new Emitter<{ readonly name: OperationName; readonly body: unknown }>();
   const authentication = new AuthenticationState();
   const parserOptions = { logger, parsers: new RecordParsers() };
@@ -287,6 +296,9 @@ export function createClient(options: ClientOptions): Client {
     unsupported: unsupportedRoutes.unsupported,
     onDidFindUnsupported: unsupportedRoutes.onDidFindUnsupported,
     onDidUpdateReachability: reachabilityEmitter.event,
+    get unreachableSince() {
+      return unreachableSince;
+    },
     onDidWrite: writeEmitter.event,
     close: async () => {
       closeController.abort();

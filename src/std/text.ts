@@ -169,3 +169,14 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\r\n]+/g, ' ')
     .trim();
 }
+
+/**
+ * Returns data as an HTML element, which browsers do not execute. `<` is escaped, so that no text can end the element or
+ * start a comment in it, and so are the line separators that end a line of a script.
+ */
+export function jsonBlock(id: string, data: unknown): string {
+  const json = JSON.stringify(data).replaceAll(/[<\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}

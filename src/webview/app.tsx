@@ -9,7 +9,7 @@ import { Timeline, TimelineHead } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
 import { ItemActions } from './attachments/itemActions.tsx';
 import { PageProvider } from './attachments/pageProvider.tsx';
-import { Banners } from './banners.tsx';
+import { Banners, SignInBanner } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
 import { useIsWidePage } from './code/useIsWidePage.ts';
@@ -142,6 +142,34 @@ const MemoComposer = memo(
     />
   ),
 );
+
+/** Shown in place of a text that is being loaded or could not be loaded. */
+function UnloadedText({ page, model }: Omit<PageModelProps, 'state'>): VNode | null {
+  const { unloadedText, problem } = model;
+  if (unloadedText === undefined) return null;
+  return (
+    <section aria-label={unloadedText.label} aria-busy={problem === undefined} data-testid="unloaded-text">
+      {problem === undefined ? (
+        <>
+          <RateLimitMessage until={model.waitingUntil} />
+          <span class="bone" />
+          <span class="bone bone-short" />
+        </>
+      ) : (
+        <div class="banner banner-warning" role="status">
+          <Icon name="warning" />
+          <span class="banner-text">{problem.message}</span>
+          <SignInBanner page={page} model={model} />
+          {problem.retry && (
+            <Button isSecondary onClick={() => void page.request('reload')} testId="retry">
+              {l10n.t('Retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
 
 function Discussion({ page, state, model, now }: PageModelProps & { readonly now: () => number }): VNode {
   return (
@@ -307,6 +335,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
           {isWidePage && codeSection}
         </Properties>
         <main class="main">
+          <UnloadedText page={page} model={model} />
           {mainColumnFields.map((field) =>
             field.kind === 'richText' ? (
               <LongText

@@ -28,7 +28,7 @@ function visibleNotice({ model, state }: Pick<BannersProps, 'model' | 'state'>):
   return notice?.isConflict === true && conflicts.length > 0 ? undefined : notice;
 }
 
-function SignInBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
+export function SignInBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.problem?.signIn !== true) return null;
   return (
     <Button onClick={() => page.runAction('signInAgain')} testId="sign-in">
@@ -97,7 +97,9 @@ function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick
  * in them.
  */
 export function Banners({ page, state, model, announcement }: BannersProps): VNode {
-  const { problem, tooLargeMessage, conflicts, deletion } = model;
+  const { tooLargeMessage, conflicts, deletion } = model;
+  // In place of a text that is not loaded, the page shows the reason itself.
+  const problem = model.unloadedText === undefined ? model.problem : undefined;
   const lastNotice = visibleNotice({ model, state });
   const hasFailed = lastNotice !== undefined && lastNotice.level !== 'info';
   const shown = deletion

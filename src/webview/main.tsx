@@ -1,5 +1,6 @@
 // The entry point of the page: connects the page to VS Code and renders it.
 import { installTextCleaning } from './startup/displayedText.ts';
+import { readFirstUpdate } from './startup/firstUpdate.ts';
 import { applyTranslations } from './startup/translations.ts';
 import './base.css';
 import { render } from 'preact';
@@ -12,6 +13,8 @@ import { PageStore } from './pageStore.ts';
 interface TabState {
   readonly address: string;
   readonly foldedSections: readonly string[];
+  /** The id of the update in the HTML that the page has shown. */
+  readonly firstUpdate?: string | undefined;
 }
 
 /** VS Code defines this function in every webview. A second call throws. */
@@ -32,8 +35,11 @@ function start(root: HTMLElement): void {
     },
   });
   const now = () => Date.now();
-  const page = new PageStore(host, now, vscodeApi.getState()?.foldedSections);
-  storeTabState(page, (state) => vscodeApi.setState(state));
+  const lastState = vscodeApi.getState();
+  const firstUpdate = readFirstUpdate(lastState?.firstUpdate);
+  const page = new PageStore(host, now, lastState?.foldedSections, firstUpdate?.update);
+  const usedId = firstUpdate?.id ?? lastState?.firstUpdate;
+  storeTabState(page, (state) => vscodeApi.setState({ ...state, firstUpdate: usedId }));
   flushBeforeLeaving(page);
   render(<App page={page} now={now} />, root);
 }
@@ -54,14 +60,16 @@ function flushBeforeLeaving(page: PageStore): void {
 /** Stores the address of the record and the folded sections when they have changed. */
 function storeTabState(page: PageStore, store: (state: TabState) => void): void {
   let storedState: TabState | undefined;
-  page.subscribe(() => {
+  const storeIfChanged = (): void => {
     const { model, foldedSections } = page.state;
     const address = model?.address;
     if (address === undefined) return;
     if (address === storedState?.address && foldedSections === storedState.foldedSections) return;
     storedState = { address, foldedSections };
     store(storedState);
-  });
+  };
+  page.subscribe(storeIfChanged);
+  storeIfChanged();
 }
 
 const root = document.getElementById('root');

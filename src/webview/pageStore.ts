@@ -98,11 +98,15 @@ export class PageStore {
   #received = INITIAL_RECEIVED_STATE;
   #state: PageState;
 
-  /** `now` returns milliseconds. The constructor sends the message `ready`. */
-  constructor(host: Host, now: () => number, foldedSections: readonly string[] = []) {
+  /**
+   * `now` returns milliseconds. `firstUpdate` is shown until the first message arrives. The constructor sends the
+   * message `ready`.
+   */
+  constructor(host: Host, now: () => number, foldedSections: readonly string[] = [], firstUpdate?: PageUpdate) {
     this.#host = host;
     this.now = now;
-    this.#state = { ...INITIAL_STATE, foldedSections };
+    const model = firstUpdate && this.#receive(firstUpdate);
+    this.#state = { ...INITIAL_STATE, model, foldedSections };
     host.listen((message) => this.#handleMessage(message));
     host.send({ type: 'ready' });
   }

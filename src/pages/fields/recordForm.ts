@@ -22,7 +22,9 @@ interface FormDefinition {
 
 const NAME: FieldDefinition = { name: 'name', label: () => l10n.t('Name') };
 const TITLE: FieldDefinition = { ...NAME, label: () => l10n.t('Title') };
-const DESCRIPTION: FieldDefinition = { name: 'description_html', label: () => l10n.t('Description') };
+/** The name of the field with the description of a work item, which lists are read without. */
+export const DESCRIPTION_FIELD = 'description_html';
+const DESCRIPTION: FieldDefinition = { name: DESCRIPTION_FIELD, label: () => l10n.t('Description') };
 const PLAIN_DESCRIPTION: FieldDefinition = {
   name: 'description',
   label: () => l10n.t('Description'),

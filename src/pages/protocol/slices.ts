@@ -50,6 +50,11 @@ export interface RecordSlice {
    * expands them. `awaited`: the page must send `textsShown` after it has shown the texts.
    */
   readonly texts?: 'collapsed' | 'awaited' | undefined;
+  /**
+   * The field with the text of a record of which only the other fields are loaded, for example from a list. `problem`
+   * is the reason; without `problem`, the text is being loaded.
+   */
+  readonly unloadedText?: Pick<FieldView, 'name' | 'label'>;
   /** Conflicts that must be resolved before a save. */
   readonly conflicts: readonly ConflictView[];
   /** Whether the draft contains an edited field. */
@@ -111,4 +116,10 @@ export interface PageUpdate {
   /** The `seq` of the last message that the host has handled. A field that the page edited later keeps its value. */
   readonly ackSequence: number;
   readonly slices: Partial<PageSlices>;
+}
+
+/** The update in the HTML of a page, with an id of this HTML. */
+export interface FirstUpdate {
+  readonly id: string;
+  readonly update: PageUpdate;
 }

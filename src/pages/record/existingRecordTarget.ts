@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { findItems } from '../fields/findItems.ts';
-import { recordFormOf } from '../fields/recordForm.ts';
+import { DESCRIPTION_FIELD, recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
 import { updateRequestBody } from './requestBody.ts';
@@ -25,10 +25,11 @@ export function targetOf(address: RecordAddress): RecordTarget {
     record === undefined ? undefined : formValuesOf(store, record);
   const confirmed = (store: Store): FieldValues | undefined => {
     const record = resourceStore(store).records.confirmed(key);
-    // A work item counts as loaded only with its description. Otherwise, the user could edit a description that seems
-    // empty.
-    const isLoaded = record !== undefined && (item === undefined || hasDescription(record));
-    return withDefaultState(store, address, valuesOf(store, isLoaded ? record : undefined));
+    const values = withDefaultState(store, address, valuesOf(store, record));
+    if (values === undefined || record === undefined || item === undefined || hasDescription(record)) return values;
+    // Otherwise, the user could edit a description that seems empty.
+    const { [DESCRIPTION_FIELD]: _notLoaded, ...loadedValues } = values;
+    return loadedValues;
   };
   const nameOfRecord = (store: Store): string | undefined =>
     nameOrLabel(form.fields[0]?.name, valuesOf(store, resourceStore(store).get(id, within)), form.label);

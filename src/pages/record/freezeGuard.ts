@@ -40,9 +40,7 @@ export class FreezeGuard {
    */
   mayShow(model: PageModel, onDecided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
-    const text = model.fields
-      .flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : []))
-      .join('\n');
+    const text = textIn(model);
     this.#state = text.length < MIN_REMEMBERED_LENGTH ? undefined : 'asking';
     if (this.#state === undefined) return true;
     this.#lastOperation = this.#decide(this.#lastOperation, text).then(onDecided);
@@ -87,4 +85,21 @@ export class FreezeGuard {
   #forget(): void {
     this.#lastOperation = this.#lastOperation.then(() => this.#storage.finishShowing(this.#key));
   }
+}
+
+function textIn({ fields }: PageModel): string {
+  return fields
+    .flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : []))
+    .join('\n');
+}
+
+/** Returns the model as if its text were not loaded yet, if the text is so long that a guard must decide about it. */
+export function withoutLongTexts(model: PageModel): PageModel {
+  if (textIn(model).length < MIN_REMEMBERED_LENGTH) return model;
+  const [text] = model.fields.filter(({ kind }) => kind === 'richText');
+  return {
+    ...model,
+    fields: model.fields.filter(({ kind }) => kind !== 'richText'),
+    ...(text === undefined ? {} : { unloadedText: { name: text.name, label: text.label } }),
+  };
 }

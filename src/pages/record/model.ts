@@ -41,7 +41,7 @@ export interface ModelDeps {
   readonly exceededLimit: SizeLimit | undefined;
   readonly ackSequence: number;
   readonly fault: Fault | undefined;
-  /** The values that the page showed most recently. The cache drops the values of a deleted record. */
+  /** The confirmed values, or those that the page showed most recently: the cache drops the values of a deleted record. */
   readonly shownValues: FieldValues | undefined;
   /** Whether the server has refused a save because the access token lacks a scope. */
   readonly isScopeMissing: boolean;
@@ -78,9 +78,11 @@ export function identifierInTitle(title: string): string {
 export function modelOf(deps: ModelDeps): PageModel {
   const { target, store, draft } = deps;
   const { form, item, isNew } = target;
-  const confirmed = store === undefined ? undefined : valuesToShow(deps, store);
+  const confirmed = store === undefined ? undefined : valuesToShow(deps);
   const deletion = confirmed !== undefined && isDeleted(deps) ? deletionView(target, draft, deps.title) : undefined;
-  const problem = deletion === undefined ? problemOf(deps, confirmed !== undefined) : undefined;
+  const unloadedText = confirmed === undefined || deletion !== undefined ? undefined : unloadedTextOf(deps, confirmed);
+  const problem =
+    deletion === undefined ? problemOf(deps, confirmed !== undefined, unloadedText !== undefined) : undefined;
   const readOnlyReason = confirmed === undefined ? undefined : readOnlyReasonOf(deps);
   const allFields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
   const moduleField = hasModulesRow(deps) ? allFields.find(({ name }) => name === 'module') : undefined;
@@ -95,6 +97,7 @@ export function modelOf(deps: ModelDeps): PageModel {
     hasComments: item !== undefined && deletion === undefined,
     ...(deletion === undefined ? {} : { deletion }),
     ...(problem === undefined ? {} : { problem }),
+    ...(unloadedText === undefined ? {} : { unloadedText }),
     identifier: target.caption(store) || identifierInTitle(deps.title),
     placeName: target.containerName(store, draft),
     fields,
@@ -150,14 +153,18 @@ function isDeleted({ target, fault }: ModelDeps): boolean {
   return !target.isNew && fault !== undefined && isRecordGone(fault);
 }
 
-/**
- * Returns the confirmed values. If the cache no longer has them, returns the values that the page showed most recently
- * or, for a deleted record, those of the draft.
- */
-function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
+/** Returns `shownValues` or, for a deleted record of which nothing was loaded, the values of the draft. */
+function valuesToShow(deps: ModelDeps): FieldValues | undefined {
   const { target, draft, shownValues } = deps;
-  const draftValues = draft !== undefined && isDeleted(deps) ? valuesFromDraft(target, draft) : undefined;
-  return target.confirmed(store, draft) ?? shownValues ?? draftValues;
+  return shownValues ?? (draft !== undefined && isDeleted(deps) ? valuesFromDraft(target, draft) : undefined);
+}
+
+/** Returns the field whose text is neither loaded nor in the draft. */
+function unloadedTextOf({ target, draft }: ModelDeps, values: FieldValues): PageModel['unloadedText'] {
+  const field = target.form.fields.find(({ kind }) => kind === 'richText');
+  if (field === undefined || values[field.name] !== undefined || draft?.touched[field.name] !== undefined)
+    return undefined;
+  return { name: field.name, label: field.label };
 }
 
 const NO_COMMENTS: PageModel['comments'] = { status: 'ready', items: [] };
@@ -229,6 +236,7 @@ function datesIn(deps: ModelDeps): Pick<PageModel, 'createdAt' | 'createdBy' | '
 function problemOf(
   { target, store, fault, formatError, otherAccount, now }: ModelDeps,
   hasValues: boolean,
+  isTextMissing: boolean,
 ): PageProblem | undefined {
   if (store === undefined) {
     const problem = pageAccountProblem(otherAccount());
@@ -238,9 +246,17 @@ function problemOf(
   if (obstacle !== undefined) return { message: `${obstacle} ${l10n.t('Your text is kept as a draft.')}`, retry: true };
   const currentFault = store.authentication.rejection ?? fault;
   if (currentFault === undefined) return undefined;
-  const errorText = formatError(currentFault);
   const fetchedAt = hasValues ? target.fetchedAt(store) : undefined;
-  const message = fetchedAt === undefined ? errorText : `${errorText} ${ageText(fetchedAt, now)}`;
+  const errorText = isTextMissing ? l10n.t('Not loaded: {0}', formatError(currentFault)) : formatError(currentFault);
+  const message = [
+    errorText,
+    store.unreachableSince === undefined || !isTextMissing
+      ? []
+      : l10n.t('Not reachable since {0}.', formatTime(store.unreachableSince, now)),
+    fetchedAt === undefined ? [] : ageText(fetchedAt, now),
+  ]
+    .flat()
+    .join(' ');
   return { message, retry: true, ...(currentFault.kind === 'unauthorized' ? { signIn: true } : {}) };
 }
 

@@ -16,17 +16,19 @@ import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { LastVisibilityStorage } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
+import { DESCRIPTION_FIELD } from '../fields/recordForm.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { PageAccount } from '../pageAccount.ts';
 import type { DiscussionMessage } from '../protocol/discussionSections.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
+import type { PageUpdate } from '../protocol/slices.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
 import { watchCycleAndModules } from './cycleAndModules.ts';
 import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
-import { FreezeGuard, type FreezeGuardStorage } from './freezeGuard.ts';
+import { FreezeGuard, type FreezeGuardStorage, withoutLongTexts } from './freezeGuard.ts';
 import { type LookupResult, Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import {
@@ -160,6 +162,16 @@ export class RecordPage implements Disposable {
     await this.#ensureDraftOpened();
     this.#scheduleUpdate();
     await this.#read();
+  }
+
+  /**
+   * Resolves with the update that the page shows before it has received a message, or with undefined while nothing of
+   * the record is known. A long text is left out, because it must not be shown before `FreezeGuard` has decided.
+   */
+  async firstUpdate(): Promise<PageUpdate | undefined> {
+    await this.#ensureDraftOpened();
+    const model = this.#model();
+    return model.status === 'loading' ? undefined : this.#sender.firstUpdate(withoutLongTexts(model));
   }
 
   /**
@@ -500,7 +512,10 @@ export class RecordPage implements Disposable {
     if (!this.#edits.saving) this.#edits.dropSettled(store);
     this.#scheduleUpdate();
     // The cache also drops records that still exist, for example when a project is no longer synchronized.
-    const wasRemovedFromCache = this.#shownValues !== undefined && this.#confirmedValues() === undefined;
+    const confirmed = this.#confirmedValues();
+    const isDescriptionRemoved =
+      this.#shownDescription[DESCRIPTION_FIELD] !== undefined && confirmed?.[DESCRIPTION_FIELD] === undefined;
+    const wasRemovedFromCache = this.#shownValues !== undefined && (confirmed === undefined || isDescriptionRemoved);
     if (wasRemovedFromCache && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
   }
 
@@ -517,6 +532,11 @@ export class RecordPage implements Disposable {
     resourceStoreOf(store.resources, kind).removeFromList(id, within);
   }
 
+  get #shownDescription(): FieldValues {
+    const description = this.#shownValues?.[DESCRIPTION_FIELD];
+    return description === undefined ? {} : { [DESCRIPTION_FIELD]: description };
+  }
+
   #confirmedValues(): FieldValues | undefined {
     const { target, draftStore } = this.#deps;
     const store = this.#deps.store();
@@ -531,7 +551,9 @@ export class RecordPage implements Disposable {
   }
 
   #model() {
-    this.#shownValues = this.#confirmedValues() ?? this.#shownValues;
+    const confirmed = this.#confirmedValues();
+    // The cache drops descriptions, which the page then still shows.
+    this.#shownValues = confirmed === undefined ? this.#shownValues : { ...this.#shownDescription, ...confirmed };
     const { target, draftStore, otherAccount, formatError } = this.#deps;
     const model = modelOf({
       otherAccount,

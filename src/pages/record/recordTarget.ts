@@ -52,6 +52,7 @@ export interface RecordTarget {
   readonly item: ItemAddress | undefined;
   /**
    * Returns the values that the server last confirmed, or the initial values of a new record; undefined if not loaded.
+   * A work item that only lists have read has no description yet.
    */
   confirmed(store: Store | undefined, draft: Draft | undefined): FieldValues | undefined;
   /** Returns `PROJ-123`, or the name of the record's kind. */

@@ -1,6 +1,6 @@
 // Sends the changed slices of a page's model, in updates that are numbered without gaps.
 import type { MessageFromHost, PageModel } from '../protocol/messages.ts';
-import type { PageSlices } from '../protocol/slices.ts';
+import type { PageSlices, PageUpdate } from '../protocol/slices.ts';
 import { changedSlices, toSlices } from './changedSlices.ts';
 
 /** Sends updates to one page. `show` and `reset` must be called only while the page receives messages. */
@@ -13,6 +13,15 @@ export class ModelSender {
 
   constructor(post: (message: MessageFromHost) => void) {
     this.#post = post;
+  }
+
+  /**
+   * Returns an update with all slices, which the page receives in its HTML. The next update contains all slices again:
+   * VS Code may load the same HTML a second time, when this update is out of date.
+   */
+  firstUpdate(model: PageModel): PageUpdate {
+    this.#version += 1;
+    return { version: this.#version, since: 0, ackSequence: model.ackSequence, slices: toSlices(model) };
   }
 
   /** Sends the slices that changed. Sends nothing if neither a slice nor `ackSequence` changed. */

@@ -1,8 +1,8 @@
-// The initial HTML of a webview page: without data, inline code, or resources from other origins.
+// The initial HTML of a webview page: without inline code or resources from other origins. Data is in JSON blocks.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { displayLanguage, type Translations } from '../../std/displayLanguage.ts';
-import { escapeHtml } from '../../std/text.ts';
+import { displayLanguage } from '../../std/displayLanguage.ts';
+import { escapeHtml, jsonBlock } from '../../std/text.ts';
 import { translations } from './translations.ts';
 
 /** Returns the folder of the pages' bundles. */
@@ -18,10 +18,12 @@ export interface PageBundle {
   readonly hasStylesheet: boolean;
 }
 
+/** `firstUpdate` is what the page shows before it has received a message; undefined if the page waits for a message. */
 export function pageHtml(
-  webview: vscode.Webview,
+  webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
   extensionUri: vscode.Uri,
   { name, title, hasStylesheet }: PageBundle,
+  firstUpdate?: unknown,
 ): string {
   const { language, messages } = translations();
   const nonce = randomBytes(18).toString('base64');
@@ -47,15 +49,10 @@ export function pageHtml(
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
-<div id="root"></div>${Object.keys(messages).length === 0 ? '' : `\n${translationsHtml({ language, messages })}`}
+<div id="root"></div>${Object.keys(messages).length === 0 ? '' : `\n${jsonBlock('translations', { language, messages })}`}${firstUpdate === undefined ? '' : `\n${jsonBlock('first-update', firstUpdate)}`}
 <script type="module" nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>
 </html>`;
-}
-
-/** Returns the translations as a JSON data block. `<` is escaped, so that a message cannot end the element. */
-function translationsHtml(pageTranslations: Translations): string {
-  return `<script type="application/json" id="translations">${JSON.stringify(pageTranslations).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** Returns the HTML of a page with one sentence. Screen readers read `title`. `title` and `message` are plain text. */

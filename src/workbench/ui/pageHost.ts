@@ -36,10 +36,13 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     view.onDidDispose(() => messageListener.dispose());
   }
 
-  /** Loads the page. `onMessage` is called with each valid message of the page. */
-  load(onMessage: (message: Message) => Promise<unknown>): void {
+  /**
+   * Loads the page. `onMessage` is called with each valid message of the page. `firstUpdate` is JSON for the page, see
+   * `pageHtml`.
+   */
+  load(onMessage: (message: Message) => Promise<unknown>, firstUpdate?: unknown): void {
     this.#onMessage = onMessage;
-    this.view.webview.html = pageHtml(this.view.webview, this.#deps.extensionUri, this.#kind.bundle);
+    this.view.webview.html = pageHtml(this.view.webview, this.#deps.extensionUri, this.#kind.bundle, firstUpdate);
   }
 
   post(message: unknown): void {

@@ -72,6 +72,22 @@ describe('The page', () => {
     expect(mounted.find('[data-testid=send-comment]').title).toBe(comment);
   });
 
+  it('shows in place of a description that is not loaded that it is loading, or why it is not there and a Retry button', async () => {
+    const known = model({ unloadedText: { name: 'description_html', label: 'Description' } });
+    const fields = known.fields.filter(({ kind }) => kind !== 'richText');
+    await show({ ...known, fields, waitingUntil: 0 });
+    expect(displayedName()).toBe('A name');
+    expect(mounted.root.querySelector('[data-field=description_html]')).toBeNull();
+    expect(mounted.find('[data-testid=unloaded-text]').getAttribute('aria-busy')).toBe('true');
+    expect(mounted.find('[data-testid=unloaded-text]').textContent).toContain('Rate limit reached');
+    const problem = { message: 'Not loaded: The server does not respond.', retry: true };
+    await mounted.deliver({ type: 'show', model: { ...known, fields, problem } });
+    expect(mounted.find('[data-testid=unloaded-text]').textContent).toContain(problem.message);
+    expect(mounted.find('[data-testid=stale]').textContent).toBe('');
+    await mounted.click('[data-testid=unloaded-text] [data-testid=retry]');
+    expect(mounted.lastMessage()).toMatchObject({ type: 'reload' });
+  });
+
   it('shows that its data may be stale', async () => {
     await show(model({ problem: { message: 'From an hour ago.', retry: true } }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('From an hour ago.');

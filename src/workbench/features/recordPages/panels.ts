@@ -13,6 +13,7 @@ import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import type { CycleOrModuleRow } from '../../../pages/protocol/cycleAndModules.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
+import type { FirstUpdate } from '../../../pages/protocol/slices.ts';
 import type { FailedAdd } from '../../../pages/record/addToCycleAndModules.ts';
 import { targetOf } from '../../../pages/record/existingRecordTarget.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../../pages/record/newItemSuggestions.ts';
@@ -482,6 +483,7 @@ export class RecordPanels implements Disposable {
       previousPage = undefined;
     };
     disposables.add({ dispose: disposePreviousPage });
+    disposables.add({ dispose: () => (isTabReleased = true) });
     const releaseTab = (): void => {
       isTabReleased = true;
       recordPage.close();
@@ -503,12 +505,18 @@ export class RecordPanels implements Disposable {
       }),
     );
     this.#updatePageKind();
-    host.load((message) => {
+    const handleMessage = (message: MessageFromPage): Promise<unknown> => {
       if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keepOpen(host);
       // Each page sends `ready` first, so all messages before `ready` come from the previous page.
       if (message.type === 'ready') disposePreviousPage();
       return (previousPage?.recordPage ?? recordPage).handleMessage(message);
-    });
+    };
+    const loadPage = async (): Promise<void> => {
+      const update = await recordPage.firstUpdate();
+      if (isTabReleased) return;
+      host.load(handleMessage, update === undefined ? undefined : ({ id: randomUUID(), update } satisfies FirstUpdate));
+    };
+    host.runWork(loadPage());
     const rememberItem = async (): Promise<void> => {
       const session = currentSession();
       if (session !== undefined && target.item !== undefined) await items.remember({ session, address: target.item });

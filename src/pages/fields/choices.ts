@@ -328,5 +328,6 @@ function convertIfDefined<From, To>(record: From | undefined, to: (record: From)
 }
 
 function personChoice(user: User): Choice {
-  return { id: user.id, label: nameOfUser(user), ...(user.email ? { detail: user.email } : {}) };
+  const name = nameOfUser(user);
+  return { id: user.id, label: name, person: name, ...(user.email ? { detail: user.email } : {}) };
 }

@@ -47,6 +47,8 @@ export interface Choice {
   readonly color?: string;
   /** The state group or priority whose icon is shown. */
   readonly icon?: string;
+  /** The name of the user whose initials are shown, without “(you)”. */
+  readonly person?: string;
   /** How many quarters of the circle in the icon of a started state are filled. */
   readonly filledQuarters?: 1 | 2 | 3;
 }

@@ -6,7 +6,6 @@ import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/comments.ts';
 import type { CommentEditsView } from '../../pages/protocol/discussionSections.ts';
 import type { PageModel } from '../../pages/protocol/messages.ts';
-import { initialsOf } from '../../std/formatText.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { memo } from '../memo.ts';
@@ -16,6 +15,7 @@ import { RateLimitMessage } from '../rateLimit.tsx';
 import { highlightCodeBlocks } from '../richText/highlight.ts';
 import { UndoDeletionNotice } from '../undoDeletionNotice.tsx';
 import { CommentEditor } from './commentEditor.tsx';
+import { Initials } from './initials.tsx';
 import { sanitize } from './sanitize.ts';
 import { setTextDirection } from './textDirection.ts';
 import { Time } from './time.tsx';
@@ -174,11 +174,13 @@ export const CommentRow = memo(
       <li ref={rowRef} class={isReply ? 'comment comment-answer' : 'comment'} data-comment={id}>
         <div class="comment-head">
           {isReply && <span class="visually-hidden">{l10n.t('Reply')}</span>}
-          <span class="initials" aria-hidden="true" data-initials={initialsOf(comment.ownName ?? comment.author)} />
-          <span class="comment-author" dir="auto">
-            {comment.author}
-          </span>
-          {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
+          <Initials name={comment.ownName ?? comment.author} />
+          <h3 class="comment-title">
+            <span class="comment-author" dir="auto">
+              {comment.author}
+            </span>{' '}
+            {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
+          </h3>
           {comment.edited && <span>{l10n.t('edited')}</span>}
           <ExternalBadge access={comment.access} />
           {!isOpen && <CommentActions id={id} onEdit={isOwn ? () => setIsOpenedByUser(true) : undefined} />}

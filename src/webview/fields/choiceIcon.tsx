@@ -1,7 +1,8 @@
-// The icon of a choice: the circle of a state, the arrow of a priority, the dot of a label.
+// The icon of a choice: the circle of a state, the arrow of a priority, the dot of a label, the initials of a user.
 import type { VNode } from 'preact';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
+import { Initials } from '../comments/initials.tsx';
 import '../stateColors.css';
 import './choiceIcon.css';
 
@@ -43,11 +44,18 @@ function StateCircle({ group, filledQuarters }: { readonly group: string; readon
 }
 
 /**
- * The icon of a choice. Renders nothing if the choice has neither an icon nor a color. A state has the theme color of its
+ * The icon of a choice. Renders nothing if the choice has neither an icon nor a color, and is no user. A state has the theme color of its
  * group, as in the trees: the color that the server stores may be invisible in the theme.
  */
 export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | null {
-  const { icon, color, filledQuarters = 2 } = choice;
+  const { icon, color, person, filledQuarters = 2 } = choice;
+  if (person !== undefined) {
+    return (
+      <span class="choice-icon">
+        <Initials name={person} />
+      </span>
+    );
+  }
   if (icon !== undefined && STATE_GROUPS.has(icon)) {
     return (
       <span class={`choice-icon state-${icon}`}>

@@ -20,6 +20,9 @@ const CHIP_FIELDS: ReadonlySet<FieldName> = new Set([
   'target_date',
 ]);
 
+/** The number of users whose initials a chip shows before their names. */
+const MAX_INITIALS = 3;
+
 /** Returns whether a narrow page shows chips for the fields instead of the column of properties. */
 export function hasChips(fields: readonly FieldView[]): boolean {
   return fields.filter(({ name }) => CHIP_FIELDS.has(name)).length > 1;
@@ -42,7 +45,9 @@ function chipContent(field: FieldView, value: FieldValue, now: number): VNode | 
   if (first === undefined) return undefined;
   return (
     <>
-      <ChoiceIcon choice={first} />
+      {chosenChoices.slice(0, first.person === undefined ? 1 : MAX_INITIALS).map((choice) => (
+        <ChoiceIcon key={choice.id} choice={choice} />
+      ))}
       <span class="choice-label" dir="auto">
         {chosenChoices.map(({ label }) => label).join(', ')}
       </span>

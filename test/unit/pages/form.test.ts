@@ -343,7 +343,9 @@ describe('The choices of a field', () => {
   it('have names and colors, with an empty color for a label without a color', () => {
     expect(field('state')?.choices).toEqual([{ id: 's1', label: 'Todo', color: '#aaa', icon: 'unstarted' }]);
     expect(field('labels')?.choices).toEqual([{ id: 'l1', label: 'Bug', color: '' }]);
-    expect(field('assignees')?.choices).toEqual([{ id: 'u1', label: 'Ada', detail: 'ada@contrail.example' }]);
+    expect(field('assignees')?.choices).toEqual([
+      { id: 'u1', label: 'Ada', person: 'Ada', detail: 'ada@contrail.example' },
+    ]);
     expect(field('priority')?.choices?.map(({ label }) => label)).toEqual(['Urgent', 'High', 'Medium', 'Low', 'None']);
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   });

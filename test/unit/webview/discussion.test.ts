@@ -635,7 +635,7 @@ describe('The timeline', () => {
     const activity = { isShown: true, status: 'ready', items, more: true } as const;
     await mounted.deliver({ type: 'show', model: pageModel({ comments }, { activity }) });
     const message = 'Maya changed state from Todo to In Progress';
-    expect(rows()).toEqual([message, 'Ada2 hours agoMine', message, 'Bruno30 minutes agoNot mine']);
+    expect(rows()).toEqual([message, 'Ada 2 hours agoMine', message, 'Bruno 30 minutes agoNot mine']);
     await mounted.click('[data-testid=more-activity]');
     expect(sent('moreActivity')).toHaveLength(1);
     await mounted.click('[data-testid=activity] input[value=comments]');

@@ -302,7 +302,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   useReportResponding(page, model?.texts);
   useRequestedFocus(model?.status === 'ready' ? state.focus : undefined);
   useFocusOnComment(state);
-  const announcement = useAnnouncement(state);
+  const announcement = useAnnouncement(state, now);
   const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
   const isWidePage = useIsWidePage();

@@ -5,7 +5,7 @@ import type { PageModel } from '../pages/protocol/messages.ts';
 import { formatCount } from '../std/displayLanguage.ts';
 import { plural } from '../std/plural.ts';
 import { Button, Icon } from './button.tsx';
-import { focusConflict } from './conflicts.tsx';
+import { focusConflict, useAreConflictsInView } from './conflicts.tsx';
 import type { PageState, PageStore } from './pageStore.ts';
 import './banners.css';
 
@@ -60,18 +60,21 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
   );
 }
 
-/** Shows the number of conflicts, and leads to the first of them. Each conflict itself is shown at its field. */
+/**
+ * Shows the number of conflicts, and leads to the first of them. Each conflict itself is shown at its field; while all
+ * of them are in view, only screen readers read the number.
+ */
 function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick<PageModel, 'conflicts'>): VNode {
   const count = formatCount(conflicts.length);
+  const text = plural(conflicts.length, {
+    one: l10n.t('{0} conflict', count),
+    other: l10n.t('{0} conflicts', count),
+  });
+  if (useAreConflictsInView(conflicts)) return <span class="visually-hidden">{text}</span>;
   return (
     <div class="banner banner-warning banner-count">
       <Icon name="git-compare" />
-      <span class="banner-text">
-        {plural(conflicts.length, {
-          one: l10n.t('{0} conflict', count),
-          other: l10n.t('{0} conflicts', count),
-        })}
-      </span>
+      <span class="banner-text">{text}</span>
       {conflicts.length > 1 && (
         <Button
           isSecondary

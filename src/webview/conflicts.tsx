@@ -1,7 +1,8 @@
 // The conflict of a field: both versions, and buttons to choose one of them.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { ConflictView } from '../pages/protocol/conflicts.ts';
 import type { FieldName } from '../pages/protocol/fields.ts';
 import { Button, Icon } from './button.tsx';
 import { isTextControl } from './keys/keys.ts';
@@ -37,6 +38,33 @@ function scrollToConflict(name: FieldName | undefined): HTMLElement | null {
   const conflict = document.querySelector<HTMLElement>(`[data-conflict="${name}"]`);
   conflict?.scrollIntoView?.({ block: 'center' });
   return conflict;
+}
+
+/** Returns whether a part of each conflict is in view. */
+export function useAreConflictsInView(conflicts: readonly Pick<ConflictView, 'field'>[]): boolean {
+  const [hiddenFields, setHiddenFields] = useState<ReadonlySet<FieldName>>(new Set(['']));
+  const names = conflicts.map(({ field }) => field).join(' ');
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return undefined;
+    const observer = new IntersectionObserver((entries) =>
+      setHiddenFields((before) => {
+        const after = new Set(before);
+        after.delete('');
+        for (const { target, isIntersecting } of entries) {
+          const field = (target as HTMLElement).dataset['conflict'] ?? '';
+          if (isIntersecting) after.delete(field);
+          else after.add(field);
+        }
+        return after;
+      }),
+    );
+    for (const element of document.querySelectorAll('[data-conflict]')) observer.observe(element);
+    return () => {
+      observer.disconnect();
+      setHiddenFields(new Set(['']));
+    };
+  }, [names]);
+  return hiddenFields.size === 0;
 }
 
 /** Renders nothing if the field has no conflict. The status line of the page announces conflicts. */

@@ -76,6 +76,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
     (model.saving && (model.isNew || unsaved.some((field) => field.isSaving === true)));
   const [title] = model.fields;
   const hasTitle = title === undefined || String(valueOf(state, title.name) ?? '').trim() !== '';
+  const hasConflict = model.conflicts.length > 0;
   const isVisible = model.isNew || unsaved.length > 0;
   useFocusAfterSave(isVisible || showsCancel);
   const cancel = () => {
@@ -130,10 +131,10 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
       )}
       {isVisible && model.deletion === undefined && (
         <Button
-          disabled={isSaving || (model.isNew && !hasTitle)}
+          disabled={isSaving || hasConflict || (model.isNew && !hasTitle)}
           onClick={() => void page.request('save')}
           testId="save"
-          title={saveTooltip}
+          title={hasConflict ? l10n.t('First choose the version to keep') : saveTooltip}
         >
           {isSaving ? savingLabel : saveLabel}
         </Button>

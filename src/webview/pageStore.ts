@@ -37,6 +37,8 @@ export interface PageState {
   readonly editedValues: ReadonlyMap<FieldName, EditedValue<FieldValue>>;
   readonly editedComposerContent: EditedValue<ComposerContent> | undefined;
   readonly history: EditHistory;
+  /** What the user has undone or redone last; a new object each time. */
+  readonly historyStep: { readonly field: FieldName; readonly isUndo: boolean } | undefined;
   /** The requests that the host has not responded to yet. */
   readonly pendingRequests: ReadonlySet<RequestType>;
   /** The error of the last request that failed; undefined after the next request is sent. */
@@ -60,6 +62,7 @@ const INITIAL_STATE: PageState = {
   editedValues: new Map(),
   editedComposerContent: undefined,
   history: EMPTY_HISTORY,
+  historyStep: undefined,
   pendingRequests: new Set(),
   requestError: undefined,
   focus: undefined,
@@ -136,11 +139,11 @@ export class PageStore {
   }
 
   undo(): void {
-    this.#applyHistoryStep(undo(this.#state.history));
+    this.#applyHistoryStep(undo(this.#state.history), true);
   }
 
   redo(): void {
-    this.#applyHistoryStep(redo(this.#state.history));
+    this.#applyHistoryStep(redo(this.#state.history), false);
   }
 
   compose(html: string, access: Access): void {
@@ -354,9 +357,10 @@ export class PageStore {
     this.#editBuffer.runAllIfAcknowledged();
   }
 
-  #applyHistoryStep(step: ReturnType<typeof undo>): void {
+  #applyHistoryStep(step: ReturnType<typeof undo>, isUndo: boolean): void {
     if (!step) return;
     this.#setField(step.field, step.value, step.history);
+    this.#setState({ historyStep: { field: step.field, isUndo } });
     this.#editBuffer.runNow(step.field);
   }
 

@@ -216,7 +216,7 @@ scenario(
 /** Changes every field and sends a comment, from the title on. */
 async function editWithKeyboard({ workbench }: Fixture, frame: Frame): Promise<void> {
   const { keyboard } = workbench.page;
-  const outcome = frame.getByRole('status').filter({ has: frame.getByText(/^(Saved|Comment sent)$/) });
+  const outcome = frame.getByRole('status').filter({ has: frame.getByText(/(^Saved| saved|^Comment sent)$/) });
   const choose = async (field: string, option: string): Promise<void> => {
     await tabTo(frame, field);
     await keyboard.press('ArrowDown');
@@ -228,7 +228,7 @@ async function editWithKeyboard({ workbench }: Fixture, frame: Frame): Promise<v
   await keyboard.press('End');
   await keyboard.type(' again');
   await workbench.press('Control+s');
-  await outcome.getByText('Saved').waitFor({ state: 'attached' });
+  await outcome.getByText('Title saved').waitFor({ state: 'attached' });
   await choose('State', 'In Review');
   await choose('Assignees', 'Bruno Keller');
   await choose('Priority', 'Urgent');

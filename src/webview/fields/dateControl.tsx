@@ -136,8 +136,10 @@ export function DateControl(props: DateProps): VNode {
           class="date-calendar"
           type="date"
           max="9999-12-31"
-          aria-label={l10n.t('Calendar: {0}', label)}
-          aria-invalid={isIncomplete}
+          // The text input has the same value, and its label.
+          tabIndex={-1}
+          aria-hidden="true"
+          data-incomplete={isIncomplete}
           onInput={(event) => onCalendarChange(event.currentTarget, false)}
           onBlur={(event) => onCalendarChange(event.currentTarget, true)}
         />

@@ -46,8 +46,8 @@ export function describedBy(field: FieldView): string | undefined {
 }
 
 /**
- * Renders a control with its label, the Modified badge, the error and the hint. A new record has no badges: nothing of
- * it is saved.
+ * Renders a control with its label, the mark of a modified field, the error and the hint. A new record has no marks:
+ * nothing of it is saved.
  */
 export function FieldFrame(props: FieldFrameProps): VNode {
   const { field, isTouched, onRevert, children, hidesLabel, isShownAlone, isTitle } = props;
@@ -60,6 +60,7 @@ export function FieldFrame(props: FieldFrameProps): VNode {
       data-field={field.name}
       data-touched={isTouched}
     >
+      {isModified && <span class="field-mark" title={l10n.t('Modified')} aria-hidden="true" />}
       <div class="field-head">
         <label
           class={hidesLabel === true || isTitle === true ? 'visually-hidden' : 'field-label'}
@@ -70,7 +71,7 @@ export function FieldFrame(props: FieldFrameProps): VNode {
         </label>
         {isModified && (
           <span class="field-status">
-            <span class="field-modified">{l10n.t('Modified')}</span>
+            <span class="visually-hidden">{l10n.t('Modified')}</span>
             <IconButton
               icon="discard"
               title={l10n.t('Discard Change to {0}', field.label)}

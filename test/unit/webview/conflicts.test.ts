@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 // Tests the display and resolution of conflicts.
+import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
@@ -8,6 +9,7 @@ let mounted: MountedPage;
 afterEach(() => {
   mounted.unmount();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const conflicts = [
@@ -43,6 +45,40 @@ describe('Conflicts', () => {
       { type: 'resolve', field: 'name', keep: 'mine' },
       { type: 'resolve', field: 'description_html', keep: 'mine' },
     ]);
+  });
+
+  it('have a visible banner only while one of them is out of view, and disable Save', async () => {
+    let report: (inView: Readonly<Record<string, boolean>>) => void = () => undefined;
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly #targets: HTMLElement[] = [];
+        constructor(callback: (entries: readonly object[]) => void) {
+          report = (inView) =>
+            callback(
+              this.#targets
+                .filter(({ dataset }) => dataset['conflict'] !== undefined && dataset['conflict'] in inView)
+                .map((target) => ({ target, isIntersecting: inView[target.dataset['conflict'] ?? ''] })),
+            );
+        }
+        observe = (target: HTMLElement) => this.#targets.push(target);
+        disconnect = () => undefined;
+      },
+    );
+    const unsaved = model().fields.map((view) => (view.name === 'name' ? { ...view, touched: true } : view));
+    mounted = await mount(model({ conflicts, fields: unsaved }));
+    const region = mounted.find('[data-testid=conflicts]');
+    const isBannerShown = () => region.querySelector('.banner') !== null;
+    expect(isBannerShown()).toBe(true);
+    await act(() => report({ name: true, description_html: true }));
+    expect(isBannerShown()).toBe(false);
+    expect(region.textContent).toBe('2 conflicts');
+    expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('true');
+    await act(() => report({ description_html: false }));
+    expect(isBannerShown()).toBe(true);
+    await mounted.deliver({ type: 'show', model: model({ fields: unsaved }) });
+    expect(isBannerShown()).toBe(false);
+    expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
   });
 
   it('get the focus if the host names their field', async () => {

@@ -490,7 +490,7 @@ describe('A date control', () => {
   const dueDateField = (value: string | null, more: Partial<FieldView> = {}) =>
     field('target_date', 'date', value, { label: 'Due date', ...more });
   const control = () => mounted.find('#field-target_date') as HTMLInputElement;
-  const calendar = () => mounted.find('[aria-label="Calendar: Due date"]') as HTMLInputElement;
+  const calendar = () => mounted.find('[data-field=target_date] .date-calendar') as HTMLInputElement;
   /** Focuses the control and types the text, as a user does. */
   const type = async (text: string) => {
     await act(() => control().focus());
@@ -597,7 +597,7 @@ describe('A date control', () => {
   it('accepts a date from the calendar, and gets the focus when the date is cleared', async () => {
     await show({}, dueDateField('2026-11-23'));
     expect(calendar().value).toBe('2026-11-23');
-    await mounted.type('[aria-label="Calendar: Due date"]', '2026-12-01');
+    await mounted.type('[data-field=target_date] .date-calendar', '2026-12-01');
     expect(control().value).toBe('Dec 1');
     await mounted.click('[title="Clear Due date"]');
     expect(sentEdits()).toEqual([
@@ -813,7 +813,7 @@ describe('A record page', () => {
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('true');
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
-    expect(mounted.root.querySelector('.field-modified')).toBeNull();
+    expect(mounted.root.querySelector('.field-mark')).toBeNull();
     expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard');
   });
 

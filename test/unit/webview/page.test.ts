@@ -413,7 +413,7 @@ describe('A field’s control', () => {
 
   it('sends a complete date from the calendar, but no date while the user is typing the year', async () => {
     await show();
-    const calendar = '[aria-label="Calendar: Due date"]';
+    const calendar = '[data-field=target_date] .date-calendar';
     await mounted.type(calendar, '0002-01-01');
     expect(sentTypes()).toEqual(['ready']);
     await mounted.type(calendar, '2026-01-01');
@@ -510,6 +510,32 @@ describe('The live region', () => {
     expect(mounted.find('[data-testid=notice]').contains(mounted.find('[data-testid=outcome]'))).toBe(true);
   });
 
+  it('names the fields that were saved, with the values that were chosen', async () => {
+    const withEdits = (touched: readonly string[], more: Partial<PageModel>) =>
+      model({ fields: model().fields.map((view) => ({ ...view, touched: touched.includes(view.name) })), ...more });
+    await show(withEdits(['state', 'labels', 'name'], {}));
+    await mounted.deliver({ type: 'show', model: withEdits(['state', 'labels', 'name'], { saving: true }) });
+    // The title was edited again during the save.
+    await mounted.deliver({ type: 'show', model: withEdits(['name'], {}) });
+    expect(outcomeText()).toBe('State Todo and Labels bug saved');
+    await mounted.deliver({ type: 'show', model: withEdits(['name'], { saving: true }) });
+    await mounted.deliver({ type: 'show', model: withEdits([], {}) });
+    expect(outcomeText()).toBe('Title saved');
+  });
+
+  it('says what Ctrl+Z has taken back, and what Ctrl+Y has set again', async () => {
+    await show();
+    await act(async () => mounted.page.edit('state', 's2', false));
+    await mounted.press(mounted.root, 'z', { ctrlKey: true });
+    expect(outcomeText()).toBe('Undone: State Todo restored');
+    await mounted.press(mounted.root, 'y', { ctrlKey: true });
+    expect(outcomeText()).toBe('Redone: State Done');
+    await mounted.press(mounted.root, 'z', { ctrlKey: true });
+    await act(async () => mounted.page.edit('name', 'Another', true));
+    await mounted.press(mounted.root, 'z', { ctrlKey: true });
+    expect(outcomeText()).toBe('Undone: Title restored');
+  });
+
   it('does not report an earlier save again when a comment could not be sent', async () => {
     await show();
     await save(1, {});
@@ -564,10 +590,11 @@ describe('Saving', () => {
     ];
     await show(model({ fields: fieldsWithState({ isSaving: true }), saving: true }));
     expect(mounted.root.querySelector('[data-testid=save]')).toBeNull();
-    expect(mounted.root.querySelector('.field-modified')).toBeNull();
+    expect(mounted.root.querySelector('.field-mark')).toBeNull();
     await mounted.deliver({ type: 'show', model: model({ fields: fieldsWithState({}) }) });
     expect(mounted.find('[data-testid=unsaved]').textContent).toBe('Unsaved: State');
-    expect(mounted.find('[data-field=state] .field-modified').textContent).toBe('Modified');
+    expect(mounted.find('[data-field=state] .field-mark').title).toBe('Modified');
+    expect(mounted.find('[data-field=state] .field-status').textContent).toBe('Modified');
   });
 
   it('can be retried after an error, with the fields of the failed request', async () => {
@@ -618,7 +645,8 @@ describe('The page of a work item with comments', () => {
 
   it('shows the author, the age and the visibility of a comment, and that it was edited', async () => {
     await showComment('<p>hi</p>');
-    expect(mounted.find('.comment-head').textContent).toBe('Bob1 hour agoedited External');
+    expect(mounted.find('.comment-head').textContent).toBe('Bob 1 hour agoedited External');
+    expect(mounted.find('.comment h3').textContent).toBe('Bob 1 hour ago');
   });
 
   it('shows no element of a comment that runs scripts, loads files or navigates', async () => {

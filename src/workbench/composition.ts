@@ -232,7 +232,7 @@ export async function createWorkbench(
   const tree = addFeature(createTree({ sessions, prompts, items, panels, views, manifest, showText }));
   const savedViewCommands = addFeature(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
   const comments = addFeature(
-    createComments({ sessions, prompts, items, panels, accounts, lastVisibilities, quickEdits, clock }),
+    createComments({ sessions, prompts, items, panels, accounts, lastVisibilities, quickEdits, clock, showText }),
   );
   const { commentWriter, documents } = comments;
   const descriptionDocument = addFeature(createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, logger }));

@@ -84,6 +84,7 @@ export const COMMANDS = {
   markAsRead: 'contrail.markAsRead',
   markAsUnread: 'contrail.markAsUnread',
   moveToModule: 'contrail.moveToModule',
+  openAsText: 'contrail.openAsText',
   openInBrowser: 'contrail.openInBrowser',
   openInbox: 'contrail.openInbox',
   openInboxEntry: 'contrail.openInboxEntry',

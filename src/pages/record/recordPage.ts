@@ -11,6 +11,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
+import { accessibleText } from '../accessibleText.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
@@ -269,6 +270,13 @@ export class RecordPage implements Disposable {
     this.#commentToShow = id;
     this.#postFocus();
     return store.comments.loadUntil(this.#item, id);
+  }
+
+  /** Resolves with the title and the text of a Markdown document with what the page shows. */
+  async accessibleDocument(): Promise<{ readonly title: string; readonly text: string }> {
+    await this.flush();
+    const model = this.#model();
+    return { title: model.identifier, text: accessibleText(model, this.#deps.clock.now()) };
   }
 
   /** Shows the keyboard shortcuts of the page. */

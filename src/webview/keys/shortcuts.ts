@@ -16,9 +16,10 @@ const SHORTCUTS = {
   save: { group: 'page', keys: ['Mod+S'], label: () => l10n.t('Save') },
   undo: { group: 'page', keys: ['Mod+Z'], label: () => l10n.t('Undo') },
   redo: { group: 'page', keys: ['Mod+Y', 'Mod+Shift+Z'], label: () => l10n.t('Redo') },
-  // VS Code handles these two, which package.json declares.
+  // VS Code handles these three, which package.json declares.
   goToWorkItem: { group: 'page', keys: ['Mod+K G'], label: () => l10n.t('Go to a work item') },
   comment: { group: 'page', keys: ['Mod+K A'], label: () => l10n.t('Comment in an input box') },
+  openAsText: { group: 'page', keys: ['Alt+F2'], label: () => l10n.t('Open the page as text, for screen readers') },
   writeComment: { group: 'page', keys: ['C'], label: () => l10n.t('Write a comment') },
   edit: { group: 'texts', keys: ['Enter', 'E'], label: () => l10n.t('Edit the description') },
   stopEditing: { group: 'texts', keys: ['Escape'], label: () => l10n.t('Stop editing') },

@@ -31,6 +31,8 @@ export interface CommentsDeps {
   readonly lastVisibilities: LastCommentVisibilities;
   readonly quickEdits: QuickEditRunner;
   readonly clock: Clock;
+  /** Shows a Markdown text as a read-only document. */
+  showText(title: string, text: string): Promise<void>;
 }
 
 export function createComments(deps: CommentsDeps) {
@@ -49,6 +51,10 @@ export function createComments(deps: CommentsDeps) {
       [COMMANDS.save]: alwaysAvailable(() => save(panels)),
       [COMMANDS.refreshPage]: alwaysAvailable(async () => panels.active?.recordPage.reload()),
       [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeyboardShortcuts()),
+      [COMMANDS.openAsText]: alwaysAvailable(async () => {
+        const document = await panels.active?.recordPage.accessibleDocument();
+        if (document !== undefined) await deps.showText(document.title, document.text);
+      }),
       [COMMANDS.sendCommentDocument]: alwaysAvailable((target) =>
         sendDocument(sendDeps, findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),

@@ -267,7 +267,7 @@ async function screenshotViews(theme: Theme): Promise<void> {
     const projects = workbench.view('Projects');
     await openOnlyView('Projects');
     await workbench.runCommand('Contrail: Filter…');
-    await quickInput.waitUntilShown('Enter words');
+    await quickInput.waitUntilShown('Filter by words');
     await quickInput.type('no such title');
     await until('the filter to be named', async () => (await projects.message()).includes('no such title'));
     await quickInput.escape();

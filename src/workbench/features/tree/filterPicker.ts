@@ -18,12 +18,14 @@ import { formatQuery } from '../../../tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import { applyTypedText } from '../../../tree/filter/typedFilter.ts';
+import type { ViewQuery } from '../../../tree/grouping/choices.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { supportsTypes, type ViewsWithChoices } from './askViewChoices.ts';
 import { editQuery, type HelpRow, helpRows } from './editQuery.ts';
-import { filterPresets } from './filterPresets.ts';
+import { type FilterPreset, filterPresets, isPresetActive, togglePreset } from './filterPresets.ts';
 import { inWorkflowOrder, namedStates } from './stateOrder.ts';
 
 /**
@@ -32,17 +34,18 @@ import { inWorkflowOrder, namedStates } from './stateOrder.ts';
 const PICKER_FIELDS = FILTER_FIELDS.filter((field) => field !== 'text' && field !== 'project');
 
 type FilterAction =
-  | { readonly kind: 'show' | 'clear' | 'text' }
-  | { readonly kind: 'field'; readonly field: FilterField }
-  | { readonly kind: 'preset'; readonly filter: Filter };
+  | { readonly kind: 'show' | 'clear' | 'text' | 'save' }
+  | { readonly kind: 'field'; readonly field: FilterField };
 
+/** A row with an action closes the list. A row with a preset switches it on or off, and the list stays open. */
 interface FilterRow extends HelpRow {
   readonly action?: FilterAction;
+  readonly preset?: FilterPreset;
 }
 
 /**
- * Lets the user edit the filter. Typed words and conditions filter the views immediately, a preset replaces the filter,
- * and a row for each field opens its values.
+ * Lets the user edit the filter. Typed words and conditions filter the views immediately, presets are switched on and
+ * off, and a row for each field opens its values.
  */
 export async function askFilter(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {
   let unfinishedText: UnfinishedText | undefined;
@@ -53,8 +56,10 @@ export async function askFilter(prompts: Prompts, views: ViewsWithChoices, sessi
         return views.choose({ filter: NO_FILTER });
       case 'show':
         return views.choose({ filter: views.choices.filter });
-      case 'preset':
-        return views.choose({ filter: nextAction.filter });
+      case 'save':
+        await views.choose({ filter: views.choices.filter });
+        await prompts.runCommand(COMMANDS.saveView);
+        return;
       case 'field':
         if (!(await pickValues(prompts, views, session, nextAction.field)))
           return views.choose({ filter: views.choices.filter });
@@ -70,37 +75,57 @@ export async function askFilter(prompts: Prompts, views: ViewsWithChoices, sessi
 }
 
 async function pickAction(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<FilterAction> {
-  const { choices: base } = views;
+  let base: ViewQuery = views.choices;
   const list = prompts.createList<FilterRow>({
     title: l10n.t('Filter Work Items'),
     placeholder: l10n.t({
-      message: 'Enter words or a filter such as {0}, or select a field',
+      message: 'Filter by words or {0}, or choose a field',
       args: ['is:open assignee:me'],
       comment: ['{0} is a filter, which is the same in every language'],
     }),
     text: typedText(base.filter),
   });
   const names = loadedFilterNames(session.store, session.me);
-  const apply = (text: string): void => {
+  let appliedText = list.text;
+  const apply = (text: string, toggledPreset?: FilterPreset): void => {
+    appliedText = text;
     const { query, conditions } = applyTypedText(base, text, names);
     void views.choose(query, { isStored: false });
     const rows = filterRows(query.filter, session, conditions !== undefined);
     const help = conditions === undefined ? [] : helpRows(text, conditions, names);
+    const isValid = conditions === undefined || 'query' in conditions;
+    const toggledRow = rows.find(({ preset }) => preset !== undefined && preset.label === toggledPreset?.label);
     // A mistake comes first, so that Enter does not accept a text that is not applied as typed.
-    const [firstRow, ...otherRows] = rows;
-    const isValid = firstRow !== undefined && (conditions === undefined || 'query' in conditions);
-    const allRows = isValid ? [firstRow, ...help, ...otherRows] : [...help, ...rows];
-    list.setRows(allRows, { focused: allRows.find(({ isSeparator }) => isSeparator !== true) });
+    const firstHelp = isValid ? undefined : help.find(({ isSeparator }) => isSeparator !== true);
+    list.setRows([...help, ...rows], { focused: toggledRow ?? firstHelp ?? firstRow(rows) });
   };
-  list.setRows(filterRows(base.filter, session));
+  const toggle = (preset: FilterPreset): void => {
+    const { query, conditions } = applyTypedText(base, list.text, names);
+    // Conditions that the user has typed can be those of the preset, so they leave the text, unless it has a mistake.
+    if (conditions === undefined || 'query' in conditions) {
+      base = query;
+      // The user has found the preset by its name.
+      const isNameTyped = preset.label.toLowerCase().includes(list.text.trim().toLowerCase());
+      appliedText = isNameTyped ? '' : typedText(query.filter);
+      if (appliedText !== list.text) list.setText(appliedText);
+    }
+    base = { ...base, filter: togglePreset(base.filter, preset, session.me.id) };
+    apply(appliedText, preset);
+  };
+  const initialRows = filterRows(base.filter, session);
+  list.setRows(initialRows, { focused: firstRow(initialRows) });
   try {
     return await new Promise((resolve) => {
-      list.onDidType(apply);
+      list.onDidType((text) => {
+        // VS Code also reports a text that the code has set.
+        if (text !== appliedText) apply(text);
+      });
       list.onDidAccept(({ row }) => {
         if (row?.newText !== undefined) {
           list.setText(row.newText);
           apply(row.newText);
-        } else if (row === undefined || row.action !== undefined) resolve(row?.action ?? { kind: 'show' });
+        } else if (row?.preset !== undefined) toggle(row.preset);
+        else if (row === undefined || row.action !== undefined) resolve(row?.action ?? { kind: 'show' });
       });
       list.onDidHide(() => resolve({ kind: 'show' }));
       list.show();
@@ -108,6 +133,11 @@ async function pickAction(prompts: Prompts, views: ViewsWithChoices, session: Se
   } finally {
     list.dispose();
   }
+}
+
+/** Returns the row that Enter selects at first: the one that keeps the filter, or the first preset without a filter. */
+function firstRow(rows: readonly FilterRow[]): FilterRow | undefined {
+  return rows.find(({ action }) => action?.kind === 'show') ?? rows.find(({ preset }) => preset !== undefined);
 }
 
 /** `hasConditions`: whether the typed text has conditions, which need not filter: `sort:due`. */
@@ -126,32 +156,39 @@ function filterRows(filter: Filter, session: Session, hasConditions = false): Fi
       alwaysShow: true,
     };
   });
-  const showRow: FilterRow = {
-    action: { kind: 'show' },
-    label: l10n.t('Show Matching Work Items'),
-    icon: { id: 'search' },
-    alwaysShow: true,
-  };
   const now = Date.now();
   const presets = filterPresets(session, { now, today: todayAt(now) });
-  // If a filter is set, Enter keeps the filter. Otherwise, Enter applies the first preset.
+  const actionRow = (kind: 'show' | 'clear' | 'text' | 'save', label: string, icon: string): FilterRow => ({
+    action: { kind },
+    label,
+    icon: { id: icon },
+    alwaysShow: true,
+  });
   const isActive = isFiltering(filter) || hasConditions;
   return [
-    ...(isActive ? [showRow] : []),
+    ...(isActive
+      ? [
+          actionRow('clear', l10n.t('Clear Filter'), 'clear-all'),
+          actionRow('show', l10n.t('Show Matching Work Items'), 'search'),
+        ]
+      : []),
     { label: l10n.t('Presets'), isSeparator: true },
-    ...presets.map(
-      ({ label, filter: preset }): FilterRow => ({
-        action: { kind: 'preset', filter: preset },
-        label,
-        icon: { id: 'filter' },
-      }),
-    ),
+    ...presets.map((preset): FilterRow => {
+      const isOn = isPresetActive(filter, preset, session.me.id);
+      return {
+        preset,
+        label: preset.label,
+        icon: { id: isOn ? 'check' : 'blank' },
+        // Screen readers do not read icons.
+        description: isOn ? l10n.t({ message: 'on', comment: ['The preset of a filter is active'] }) : '',
+        alwaysShow: true,
+      };
+    }),
     { label: l10n.t('Fields'), isSeparator: true },
     ...fields,
     { label: '', isSeparator: true },
-    ...(isActive ? [] : [showRow]),
-    { action: { kind: 'text' }, label: l10n.t('Edit as Text…'), icon: { id: 'edit' }, alwaysShow: true },
-    { action: { kind: 'clear' }, label: l10n.t('Clear Filter'), icon: { id: 'clear-all' }, alwaysShow: true },
+    actionRow('text', l10n.t('Edit as Text…'), 'edit'),
+    ...(isActive ? [actionRow('save', l10n.t('Save as View…'), 'save')] : []),
   ];
 }
 
@@ -215,14 +252,14 @@ async function pickValues(
 
 /** The titles that contain a field in title case, where the name of the field is not in title case. */
 const TITLES: Partial<Readonly<Record<FilterField, () => string>>> = {
-  is: () => l10n.t('Filter Work Items by Open or Closed'),
-  due: () => l10n.t('Filter Work Items by Due Date'),
-  start: () => l10n.t('Filter Work Items by Start Date'),
-  creator: () => l10n.t('Filter Work Items by Creator'),
+  is: () => l10n.t('Filter: Open or Closed'),
+  due: () => l10n.t('Filter: Due Date'),
+  start: () => l10n.t('Filter: Start Date'),
+  creator: () => l10n.t('Filter: Creator'),
 };
 
 function titleOf(field: FilterField): string {
-  return TITLES[field]?.() ?? l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label());
+  return TITLES[field]?.() ?? l10n.t('Filter: {0}', FIELD_TABLE[field].label());
 }
 
 interface CheckValuesOptions {

@@ -173,7 +173,7 @@ describe('The command Group By', () => {
     views.choices = { ...DEFAULT_CHOICES, groupBy: 'type' };
     expect(await labels()).toContain('Type | current');
     const filter = run(COMMANDS.filter, { sessions });
-    const fields = await prompts.list('Enter words');
+    const fields = await prompts.list('Filter by words');
     expect(fields.visible.join()).not.toContain('Type');
     fields.escape();
     await filter;
@@ -242,7 +242,7 @@ const FIELD_ROWS = [
 describe('The command Filter', () => {
   it('filters the views while the user types, and stores the trimmed text when the user presses Enter', async () => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words or a filter');
+    const list = await prompts.list('Filter by words');
     list.type('the ');
     expect([views.choices.filter, views.storedChoices]).toEqual([withTypedText(NO_FILTER, 'the'), []]);
     list.type(' the guide ');
@@ -254,7 +254,7 @@ describe('The command Filter', () => {
 
   it('stores the typed text if the user closes the list with Escape', async () => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
+    const list = await prompts.list('Filter by words');
     list.type('guide');
     list.escape();
     await command;
@@ -265,7 +265,7 @@ describe('The command Filter', () => {
     const base = withValues(withValues(NO_FILTER, 'priority', ['high']), 'is', ['done']);
     views.choices = { ...DEFAULT_CHOICES, filter: base };
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
+    const list = await prompts.list('Filter by words');
     list.type('guide is:open assignee:me sort:priority');
     expect(list.focusedRow).toMatchObject({ label: 'Show Matching Work Items' });
     expect(list.visible).toContain('Assignee… | Me');
@@ -281,7 +281,7 @@ describe('The command Filter', () => {
 
   it('removes typed conditions again when the user removes them from the text', async () => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
+    const list = await prompts.list('Filter by words');
     list.type('is:open sort:due');
     list.type('is');
     expect(views.choices).toEqual({ ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, 'is') });
@@ -293,7 +293,7 @@ describe('The command Filter', () => {
 
   it('does not accept a typed condition with a mistake, but says what is wrong and offers the correction', async () => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
+    const list = await prompts.list('Filter by words');
     list.type('is:open priority:hgh guide');
     expect(list.visible[0]).toBe('Unknown value “hgh” | Did you mean “high”? · Character 18');
     expect(typedText(views.choices.filter)).toBe('guide');
@@ -308,7 +308,7 @@ describe('The command Filter', () => {
 
   it('suggests the values of a condition that the user is typing', async () => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
+    const list = await prompts.list('Filter by words');
     list.type('priority:');
     expect(list.visible.slice(0, 2)).toEqual(['urgent | Urgent', 'high | High']);
     list.pick('high');
@@ -322,7 +322,7 @@ describe('The command Filter', () => {
     'takes %s as words',
     async (text) => {
       const command = run(COMMANDS.filter);
-      const list = await prompts.list('Enter words');
+      const list = await prompts.list('Filter by words');
       list.type(text);
       list.enter();
       await command;
@@ -347,7 +347,7 @@ describe('The command Filter', () => {
     '  is:open  ',
   ])('takes %s as the filter that Edit as Text accepts', async (text) => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
+    const list = await prompts.list('Filter by words');
     list.type(text);
     list.enter();
     await command;
@@ -359,29 +359,34 @@ describe('The command Filter', () => {
 
   it('returns to the fields after the user has checked values, and shows the values beside the field', async () => {
     const command = run(COMMANDS.filter);
-    const fields = await prompts.list('Enter words');
+    const fields = await prompts.list('Filter by words');
     fields.type('guide');
     expect(fields.visible).toEqual([
+      'Clear Filter',
       'Show Matching Work Items',
+      'Open',
+      'Assigned to Me',
+      'Created by Me',
+      'Overdue',
       ...FIELD_ROWS.map((field) => `${field}… | any`),
       'Edit as Text…',
-      'Clear Filter',
+      'Save as View…',
     ]);
     fields.pick('Priority…');
-    const priorities = await prompts.list('Filter Work Items by Priority');
+    const priorities = await prompts.list('Filter: Priority');
     expect(priorities.visible).toEqual(['Urgent', 'High', 'Medium', 'Low', 'No priority']);
     expect(priorities.checkedLabels).toEqual([]);
     priorities.check('High', 'No priority');
     priorities.enter();
-    const reopenedList = await prompts.list('Enter words');
+    const reopenedList = await prompts.list('Filter by words');
     expect(reopenedList.text).toBe('guide');
     expect(reopenedList.visible).toContain('Priority… | High, No priority');
     expect(views.storedChoices).toEqual([]);
     reopenedList.pick('Priority…');
-    const reopenedPriorities = await prompts.list('Filter Work Items by Priority');
+    const reopenedPriorities = await prompts.list('Filter: Priority');
     expect(reopenedPriorities.checkedLabels).toEqual(['High', 'No priority']);
     reopenedPriorities.press(BACK_BUTTON.id);
-    (await prompts.list('Enter words')).enter();
+    (await prompts.list('Filter by words')).enter();
     await command;
     expect(views.storedChoices).toEqual([
       { filter: withValues(withTypedText(NO_FILTER, 'guide'), 'priority', ['high', 'none']) },
@@ -404,30 +409,30 @@ describe('The command Filter', () => {
     ['Label…', expect.arrayContaining(['No label']), 'No label', withValues(NO_FILTER, 'label', [''])],
   ])('lists the values of loaded work items for the field %s', async (field, rows, checked, filter) => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick(field);
-    const values = await prompts.list('Filter Work Items by');
+    (await prompts.list('Filter by words')).pick(field);
+    const values = await prompts.list('Filter: ');
     expect(values.visible).toEqual(rows);
     expect(values.visible.length).toBeGreaterThan(1);
     values.check(checked);
     values.enter();
-    (await prompts.list('Enter words')).pick('Show Matching Work Items');
+    (await prompts.list('Filter by words')).pick('Show Matching Work Items');
     await command;
     expect(views.storedChoices).toEqual([{ filter }]);
   });
 
   it.each([
-    ['Open or closed', 'Filter Work Items by Open or Closed', 'Open or closed'],
-    ['State', 'Filter Work Items by State', 'Any state'],
-    ['Priority', 'Filter Work Items by Priority', 'Any priority'],
-    ['Assignee', 'Filter Work Items by Assignee', 'Any assignee'],
-    ['Label', 'Filter Work Items by Label', 'Any label'],
-    ['Type', 'Filter Work Items by Type', 'Any type'],
-    ['Module', 'Filter Work Items by Module', 'Any module'],
-    ['Cycle', 'Filter Work Items by Cycle', 'Any cycle'],
-    ['Created by', 'Filter Work Items by Creator', 'Any creator'],
+    ['Open or closed', 'Filter: Open or Closed', 'Open or closed'],
+    ['State', 'Filter: State', 'Any state'],
+    ['Priority', 'Filter: Priority', 'Any priority'],
+    ['Assignee', 'Filter: Assignee', 'Any assignee'],
+    ['Label', 'Filter: Label', 'Any label'],
+    ['Type', 'Filter: Type', 'Any type'],
+    ['Module', 'Filter: Module', 'Any module'],
+    ['Cycle', 'Filter: Cycle', 'Any cycle'],
+    ['Created by', 'Filter: Creator', 'Any creator'],
   ])('names the field %s in the title and the placeholder of its values', async (field, title, placeholder) => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick(`${field}…`);
+    (await prompts.list('Filter by words')).pick(`${field}…`);
     const values = await prompts.list(title);
     expect([values.options.title, values.placeholder]).toEqual([title, placeholder]);
     values.escape();
@@ -436,12 +441,12 @@ describe('The command Filter', () => {
 
   it('closes if the user presses Escape in the values of a field, and keeps earlier selections', async () => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('Priority…');
-    const priorities = await prompts.list('Filter Work Items by Priority');
+    (await prompts.list('Filter by words')).pick('Priority…');
+    const priorities = await prompts.list('Filter: Priority');
     priorities.check('High');
     priorities.enter();
-    (await prompts.list('Enter words')).pick('State…');
-    (await prompts.list('Filter Work Items by State')).escape();
+    (await prompts.list('Filter by words')).pick('State…');
+    (await prompts.list('Filter: State')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: withValues(NO_FILTER, 'priority', ['high']) }]);
     expect(prompts.pending).toEqual([]);
@@ -449,16 +454,16 @@ describe('The command Filter', () => {
 
   it('applies each check of a value at once, and keeps it if the user presses Back or Escape', async () => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('Priority…');
-    const priorities = await prompts.list('Filter Work Items by Priority');
+    (await prompts.list('Filter by words')).pick('Priority…');
+    const priorities = await prompts.list('Filter: Priority');
     priorities.check('High', 'Low');
     const checkedFilter = withValues(NO_FILTER, 'priority', ['high', 'low']);
     expect([views.choices.filter, views.storedChoices]).toEqual([checkedFilter, []]);
     priorities.press(BACK_BUTTON.id);
-    const fields = await prompts.list('Enter words');
+    const fields = await prompts.list('Filter by words');
     expect(fields.visible).toContain('Priority… | High, Low');
     fields.pick('State…');
-    const states = await prompts.list('Filter Work Items by State');
+    const states = await prompts.list('Filter: State');
     states.check('Todo');
     states.escape();
     await command;
@@ -468,7 +473,7 @@ describe('The command Filter', () => {
   it('focuses the first preset if there is no filter, or else “Show Matching Work Items”', async () => {
     const focusedLabel = async (): Promise<string | undefined> => {
       const command = run(COMMANDS.filter);
-      const list = await prompts.list('Enter words');
+      const list = await prompts.list('Filter by words');
       list.escape();
       await command;
       return list.focusedRow?.label;
@@ -480,8 +485,8 @@ describe('The command Filter', () => {
 
   it('shows the states with their icons', async () => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('State…');
-    const states = await prompts.list('Filter Work Items by State');
+    (await prompts.list('Filter by words')).pick('State…');
+    const states = await prompts.list('Filter: State');
     expect(states.rows.map(({ icon }) => icon?.id)).toEqual([
       'issue-draft',
       'circle-large-outline',
@@ -497,39 +502,85 @@ describe('The command Filter', () => {
   it('lists a selected value that no loaded work item has', async () => {
     views.choices = { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'label', ['gone']) };
     const command = run(COMMANDS.filter);
-    const fields = await prompts.list('Enter words');
+    const fields = await prompts.list('Filter by words');
     expect(fields.visible).toContain('Label… | gone');
     fields.pick('Label…');
-    const labels = await prompts.list('Filter Work Items by Label');
+    const labels = await prompts.list('Filter: Label');
     expect(labels.checkedLabels).toEqual(['gone']);
     labels.check();
     labels.enter();
-    (await prompts.list('Enter words')).escape();
+    (await prompts.list('Filter by words')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
   });
 
-  it.each([
-    ['Open', 'is:open'],
-    ['Assigned to Me', 'is:open assignee:me'],
-    ['Created by Me', 'is:open creator:me'],
-    ['Overdue', 'is:overdue'],
-  ])('replaces the filter with the picked preset %s', async (preset, text) => {
-    views.choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, 'guide') };
+  const shownQuery = (): string => formatQuery(views.choices, loadedFilterNames(session.store, session.me));
+
+  it('switches presets on and off without closing, combines them with each other and with words, and stores them on Escape', async () => {
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
-    list.type('');
-    list.pick(preset);
+    const list = await prompts.list('Filter by words');
+    const presets = (): readonly unknown[] =>
+      list.visible.filter((row) => /^(?:Open|Assigned|Overdue)\b(?! or)/.test(row));
+    list.type('guide');
+    list.pick('Assigned to Me');
+    list.pick('Open');
+    list.pick('Overdue');
+    expect([list.isOpen, list.text, list.focusedRow?.label]).toEqual([true, 'guide', 'Overdue']);
+    expect(shownQuery()).toBe('guide assignee:me is:open is:overdue');
+    expect(presets()).toEqual(['Open | on', 'Assigned to Me | on', 'Overdue | on']);
+    expect(list.rows.find(({ label }) => label === 'Open')?.icon).toEqual({ id: 'check' });
+    list.pick('Overdue');
+    expect(shownQuery()).toBe('guide assignee:me is:open');
+    expect(presets()).toEqual(['Open | on', 'Assigned to Me | on', 'Overdue']);
+    expect(views.storedChoices).toEqual([]);
+    list.escape();
     await command;
-    expect(
-      formatQuery({ ...DEFAULT_CHOICES, ...views.storedChoices[0] }, loadedFilterNames(session.store, session.me)),
-    ).toBe(text);
+    expect(views.storedChoices).toEqual([{ filter: views.choices.filter }]);
+  });
+
+  it('takes the typed name of a preset as a search for its row, and typed conditions as presets', async () => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Filter by words');
+    list.type('overd');
+    list.pick('Overdue');
+    expect([list.text, shownQuery()]).toEqual(['', 'is:overdue']);
+    list.type('is:open guide');
+    list.pick('Open');
+    expect([list.text, shownQuery()]).toEqual(['guide', 'guide']);
+    list.type('priority:hgh');
+    list.pick('Assigned to Me');
+    expect([list.text, shownQuery()]).toEqual(['priority:hgh', 'assignee:me']);
+    list.escape();
+    await command;
+  });
+
+  it('ticks a preset that names the user by id, and unticks it', async () => {
+    views.choices = { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'assignee', [session.me.id]) };
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Filter by words');
+    expect(list.visible).toContain('Assigned to Me | on');
+    list.pick('Assigned to Me');
+    expect(views.choices.filter).toEqual(NO_FILTER);
+    list.escape();
+    await command;
+  });
+
+  it('starts with “Clear Filter” and ends with “Save as View…”, which stores the filter and asks for a name', async () => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Filter by words');
+    expect(list.visible.at(-1)).toBe('Edit as Text…');
+    list.pick('Open');
+    expect([list.visible[0], list.visible.at(-1)]).toEqual(['Clear Filter', 'Save as View…']);
+    list.pick('Save as View…');
+    await command;
+    expect(views.storedChoices).toEqual([{ filter: withValues(NO_FILTER, 'is', ['open']) }]);
+    expect(prompts.commands).toEqual([[COMMANDS.saveView]]);
   });
 
   it('filters by a suggested range of dates', async () => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('Due date…');
-    const dateList = await prompts.list('Filter Work Items by Due Date');
+    (await prompts.list('Filter by words')).pick('Due date…');
+    const dateList = await prompts.list('Filter: Due Date');
     expect(dateList.visible).toEqual([
       'Any Date',
       'Overdue',
@@ -541,21 +592,21 @@ describe('The command Filter', () => {
       'Enter a Date…',
     ]);
     dateList.pick('This week');
-    const reopenedList = await prompts.list('Enter words');
+    const reopenedList = await prompts.list('Filter by words');
     expect(reopenedList.visible).toContain('Due date… | This week');
     reopenedList.pick('Due date…');
-    const reopenedDates = await prompts.list('Filter Work Items by Due Date');
+    const reopenedDates = await prompts.list('Filter: Due Date');
     expect(reopenedDates.focusedRow).toMatchObject({ label: 'This week' });
     reopenedDates.pick('Any Date');
-    (await prompts.list('Enter words')).pick('Show Matching');
+    (await prompts.list('Filter by words')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
   });
 
   it('filters by an entered date, and asks again if the text is not a date', async () => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('Created…');
-    const dateList = await prompts.list('Filter Work Items by Created');
+    (await prompts.list('Filter by words')).pick('Created…');
+    const dateList = await prompts.list('Filter: Created');
     expect(dateList.visible).toContain('<7d | less than 7 days ago');
     expect(dateList.visible.join()).not.toContain('Overdue');
     dateList.pick('Enter a Date…');
@@ -565,16 +616,16 @@ describe('The command Filter', () => {
     expect(box.message).toContain('This is not a date');
     box.type(' >2W ');
     box.enter();
-    (await prompts.list('Enter words')).pick('Show Matching');
+    (await prompts.list('Filter by words')).pick('Show Matching');
     await command;
     expect(views.storedChoices).toEqual([{ filter: withValues(NO_FILTER, 'created', ['>2w']) }]);
   });
 
   it('keeps the filter if the user presses Back in the list of dates or in the box for a date, or cancels the box for a date', async () => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('Start date…');
+    (await prompts.list('Filter by words')).pick('Start date…');
     (await prompts.list('Start Date')).press(BACK_BUTTON.id);
-    (await prompts.list('Enter words')).pick('Start date…');
+    (await prompts.list('Filter by words')).pick('Start date…');
     (await prompts.list('Start Date')).pick('Enter a Date…');
     (await prompts.textBox('Enter a day')).press(BACK_BUTTON.id);
     (await prompts.list('Start Date')).pick('Enter a Date…');
@@ -588,12 +639,12 @@ describe('The command Filter', () => {
     const excludedTerm: FilterTerm = { field: 'state', values: ['Done'], isExcluded: true };
     views.choices = { ...DEFAULT_CHOICES, filter: [excludedTerm] };
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('State…');
-    const states = await prompts.list('Filter Work Items by State');
+    (await prompts.list('Filter by words')).pick('State…');
+    const states = await prompts.list('Filter: State');
     expect(states.checkedLabels).toEqual([]);
     states.check('Todo');
     states.enter();
-    (await prompts.list('Enter words')).pick('Show Matching');
+    (await prompts.list('Filter by words')).pick('Show Matching');
     await command;
     expect(views.storedChoices).toEqual([
       { filter: [excludedTerm, { field: 'state', values: ['Todo'], isExcluded: false }] },
@@ -603,7 +654,7 @@ describe('The command Filter', () => {
   it('has a text editor with suggestions that complete the last word', async () => {
     views.choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'is', ['open']) };
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('Edit as Text…');
+    (await prompts.list('Filter by words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');
     expect(editor.text).toBe('is:open group:state');
     editor.type('is:open prio');
@@ -631,7 +682,7 @@ describe('The command Filter', () => {
 
   it('shows the position of an error in the filter text, and corrects the text if the error is selected', async () => {
     const command = run(COMMANDS.filter);
-    (await prompts.list('Enter words')).pick('Edit as Text…');
+    (await prompts.list('Filter by words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');
     editor.type('is:open prioritty:high words');
     expect(editor.visible[0]).toBe('Unknown field “prioritty” | Did you mean “priority”? · Character 9');
@@ -642,7 +693,7 @@ describe('The command Filter', () => {
     editor.pick('Only one value');
     expect([editor.isOpen, editor.text]).toEqual([true, '-sort:name']);
     editor.escape();
-    (await prompts.list('Enter words')).escape();
+    (await prompts.list('Filter by words')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
   });
@@ -650,7 +701,7 @@ describe('The command Filter', () => {
   it('keeps the filter text if the user presses Back or Escape, until the filter is changed', async () => {
     const command = run(COMMANDS.filter);
     const leaveEditor = async (leave: (editor: ScriptedList) => void, text: string): Promise<string> => {
-      (await prompts.list('Enter words')).pick('Edit as Text…');
+      (await prompts.list('Filter by words')).pick('Edit as Text…');
       const editor = await prompts.list('For example');
       const shownText = editor.text;
       editor.type(text);
@@ -659,20 +710,20 @@ describe('The command Filter', () => {
     };
     expect(await leaveEditor((editor) => editor.press(BACK_BUTTON.id), 'is:op')).toBe('');
     expect(await leaveEditor((editor) => editor.escape(), 'is:opn')).toBe('is:op');
-    const fields = await prompts.list('Enter words');
+    const fields = await prompts.list('Filter by words');
     fields.type('guide');
     fields.pick('Edit as Text…');
     const editor = await prompts.list('For example');
     expect(editor.text).toBe('guide');
     editor.escape();
-    (await prompts.list('Enter words')).escape();
+    (await prompts.list('Filter by words')).escape();
     await command;
   });
 
   it('clears the filter if the user selects “Clear Filter”, like the command Clear Filter', async () => {
     views.choices = { ...DEFAULT_CHOICES, filter: withValues(withTypedText(NO_FILTER, 'guide'), 'priority', ['high']) };
     const command = run(COMMANDS.filter);
-    const list = await prompts.list('Enter words');
+    const list = await prompts.list('Filter by words');
     expect(list.text).toBe('guide');
     list.pick('Clear Filter');
     await command;

@@ -1,9 +1,7 @@
 // The commands of saved views.
 import * as l10n from '@vscode/l10n';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { plural } from '../../../std/plural.ts';
 import { formatQuery } from '../../../tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
@@ -18,6 +16,7 @@ import { type Command, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { type AskTextOptions, askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import { countText } from '../quickEdit/messages.ts';
 import { editQuery } from '../tree/editQuery.ts';
 import type { Views } from '../tree/views.ts';
 import type { SavedViews, ViewSettings } from './savedViews.ts';
@@ -65,7 +64,7 @@ async function saveView(deps: SessionDeps): Promise<void> {
   const view = await askNewView(deps);
   if (view === undefined) return;
   await savedViews.save(session.account, view);
-  prompts.showStatus(l10n.t('Saved the view “{0}” in My Work', view.name), 5000);
+  prompts.showStatus(l10n.t('Saved “{0}”: {1}', view.name, countText(views.countMatches(view.query.filter))), 5000);
   await views.revealSavedView(view.name);
 }
 
@@ -82,7 +81,7 @@ async function askNewView(deps: SessionDeps): Promise<{ name: string; query: Vie
       title: l10n.t('Save View'),
       text: typedName,
       prompt: filterText(deps, query),
-      placeholder: l10n.t('Name of the view'),
+      placeholder: l10n.t({ message: 'My bugs', comment: ['An example of a name of a saved view'] }),
       otherButton: { id: 'filter', icon: 'filter', tooltip: l10n.t('Edit Filter'), onPress },
     });
     if (next === 'save') return name === undefined ? undefined : { name, query };
@@ -103,11 +102,7 @@ async function askNewView(deps: SessionDeps): Promise<{ name: string; query: Vie
 
 /** Returns the filter as text, with the number of work items that match it. */
 function filterText(deps: SessionDeps, query: ViewQuery): string {
-  const count = deps.views.countMatches(query.filter);
-  const matches = plural(count, {
-    one: l10n.t('{0} match', formatCount(count)),
-    other: l10n.t('{0} matches', formatCount(count)),
-  });
+  const matches = countText(deps.views.countMatches(query.filter));
   const text = formatQuery(query, filterNames(deps));
   return text === '' ? l10n.t('No filter · {0}', matches) : l10n.t('Filter: {0} · {1}', text, matches);
 }

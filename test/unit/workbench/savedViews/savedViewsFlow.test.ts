@@ -99,8 +99,8 @@ describe('The command Save View', () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'assignee', ['me']) };
     const command = run(COMMANDS.saveView);
     const box = await prompts.textBox('Save View');
-    expect([box.text, box.placeholder, box.options.staysOpen]).toEqual(['', 'Name of the view', true]);
-    expect(box.prompt).toBe('Filter: assignee:me group:state · 3 matches');
+    expect([box.text, box.placeholder, box.options.staysOpen]).toEqual(['', 'My bugs', true]);
+    expect(box.prompt).toBe('Filter: assignee:me group:state · 3 work items');
     box.enter();
     expect(box.message).toBe('Enter a name.');
     box.type('x'.repeat(61));
@@ -112,13 +112,13 @@ describe('The command Save View', () => {
     expect(savedViews.viewsOf(session.account)).toMatchObject([
       { name: 'My bugs', origin: 'account', query: { groupBy: 'state', filter: [{ values: ['me'] }] } },
     ]);
-    expect(prompts.statusMessages).toEqual(['Saved the view “My bugs” in My Work']);
+    expect(prompts.statusMessages).toEqual(['Saved “My bugs”: 3 work items']);
     expect(revealedViews).toEqual(['My bugs']);
   });
 
   it('edits the filter with a button, and keeps the typed name', async () => {
     const command = run(COMMANDS.saveView);
-    const box = await prompts.textBox('No filter · 3 matches');
+    const box = await prompts.textBox('No filter · 3 work items');
     box.type('My urgent work');
     box.press('Edit Filter');
     const editor = await prompts.list('Edit Filter');
@@ -128,7 +128,7 @@ describe('The command Save View', () => {
     editor.enter();
     matchCount = 1;
     editor.pick('Use This Filter');
-    const reopenedBox = await prompts.textBox('Filter: assignee:me priority:urgent · 1 match');
+    const reopenedBox = await prompts.textBox('Filter: assignee:me priority:urgent · 1 work item');
     expect(reopenedBox.text).toBe('My urgent work');
     reopenedBox.enter();
     await command;

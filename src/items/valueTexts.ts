@@ -71,13 +71,17 @@ export function obstacleReason(obstacle: Obstacle): string {
   }
 }
 
-/** Returns the new value of one work item, for example `WEB-28: state Done` or `WEB-28: no labels`. */
-export function changedText(store: Store, { address, field, after: newValue }: ChangeStep): string {
-  const item = identifierOrName(store, address);
+/** Returns the new value of one work item, for example `WEB-28 → Done` or `WEB-28 → no labels`. */
+export function changedText(store: Store, step: ChangeStep): string {
+  return newValueText(store, step, identifierOrName(store, step.address));
+}
+
+/** Returns the new value of a step. `items` names the work items that it is shown for. */
+export function newValueText(store: Store, { address, field, after: newValue }: ChangeStep, items: string): string {
   const value = fieldValueText(store, address, field, newValue);
   return newValue === null || newValue.length === 0
-    ? l10n.t('{0}: {1}', item, value)
-    : FIELD_TEXTS[field].withValue(item, value);
+    ? l10n.t('{0} → {1}', items, value)
+    : FIELD_TEXTS[field].withValue(items, value);
 }
 
 function valueName(store: Store, project: string, field: ChangeField, id: string): string {

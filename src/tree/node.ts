@@ -229,3 +229,10 @@ export function nodeAddress(node: Node): RecordAddress | undefined {
       return undefined;
   }
 }
+
+/** Returns the tree node that a command of VS Code received as its argument, or undefined. */
+export function toNode(target: unknown): Node | undefined {
+  return typeof target === 'object' && target !== null && 'kind' in target && 'under' in target
+    ? (target as Node)
+    : undefined;
+}

@@ -416,7 +416,9 @@ export async function createWorkbench(
     drag: async (nodes, transfer) =>
       addDragData(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
     drop: async (node, transfer) =>
-      withErrorHandling(logger, 'drop', () => handleDrop({ prompts, quickEdits }, sessions.current, node, transfer)),
+      withErrorHandling(logger, 'drop', () =>
+        handleDrop({ prompts, quickEdits, views }, sessions.current, node, transfer),
+      ),
     views,
     panels,
     overviews: overview.panels,

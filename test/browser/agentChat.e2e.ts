@@ -76,8 +76,8 @@ it('other extensions and VS Code’s agent change a work item only after a confi
   await step('the changes are listed, and the last one is undone', async () => {
     await workbench.runCommand('Contrail: Show Agent Changes…');
     await quickInput.waitUntilShown('Agent Changes');
-    await quickInput.row('API-12: state Done; API-12: priority Urgent').waitFor();
-    await quickInput.pick('API-12: priority Low');
+    await quickInput.row('API-12 → Done; API-12 → Urgent').waitFor();
+    await quickInput.pick('API-12 → Low');
     await quickInput.pick('Undo');
     await quickInput.waitUntilGone();
     await waitUntilServerHas(chat, ITEM_PATH, (item) => item['priority'] === 'urgent');

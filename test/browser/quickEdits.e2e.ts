@@ -190,7 +190,7 @@ scenario(
       await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));
       await view.row(/^WEB-26 /).expand();
       await waitForLevel(fixture, 3);
-      await workbench.runCommand('Contrail: Undo Last Change');
+      await workbench.statusBarEntry('WEB-28 → parent WEB-26 · Undo').locator('a').click();
       await waitForLevel(fixture, 2);
       await workbench.runCommand('File: New Untitled Text File');
       const text = workbench.page.locator('.monaco-editor .view-lines');
@@ -202,6 +202,19 @@ scenario(
 
     await step('several work items are changed after a preview', () => changeInBulk(fixture));
     proxy.removeFaults();
+
+    await step('a row that a drop moves to another group is selected there, and Undo brings it back', async () => {
+      await view.clickTitleAction('Group By');
+      await quickInput.pick('State');
+      await view.row(/^WEB-28 /).waitUntilShown();
+      await view.row(/^WEB-28 /).dragTo(view.group('In Review'));
+      const selectedRow = view.pane.locator('.monaco-list-row.selected');
+      await selectedRow.and(workbench.page.locator('[aria-label^="WEB-28 "][aria-label*="state In Review"]')).waitFor();
+      await workbench.statusBarEntry('WEB-28 → In Review · Undo').locator('a').click();
+      await waitForRowWith(fixture, 'WEB-28', 'state In Progress');
+      await view.clickTitleAction('Group By');
+      await quickInput.pick('None');
+    });
 
     await step('the user drags an epic from Projects onto an initiative', async () => {
       await view.row('Atlas Web').collapse();

@@ -2,6 +2,7 @@
 // All messages must be shown with these functions, because they escape text of other users.
 import * as vscode from 'vscode';
 import { systemClock } from '../../std/clock.ts';
+import type { Disposable } from '../../std/disposable.ts';
 import { escapeCodicons, escapeLinks } from './escape.ts';
 import type { StatusAction } from './prompts.ts';
 
@@ -40,13 +41,13 @@ export function confirm<Button extends string>(
   );
 }
 
-/** Shows a message with an icon in the status bar. A click on the message runs its action. */
-export function showStatus(text: string, milliseconds: number, icon = 'check', action?: StatusAction): void {
+/**
+ * Shows a message with an icon in the status bar until the time is over or the returned object is disposed of. A click
+ * on the message runs its action.
+ */
+export function showStatus(text: string, milliseconds: number, icon = 'check', action?: StatusAction): Disposable {
   const shownText = `$(${icon}) ${escapeCodicons(text)}`;
-  if (action === undefined) {
-    vscode.window.setStatusBarMessage(shownText, milliseconds);
-    return;
-  }
+  if (action === undefined) return vscode.window.setStatusBarMessage(shownText, milliseconds);
   const { command, argument, tooltip } = action;
   const item = vscode.window.createStatusBarItem('message', vscode.StatusBarAlignment.Left);
   item.text = shownText;
@@ -54,4 +55,5 @@ export function showStatus(text: string, milliseconds: number, icon = 'check', a
   item.command = { command, title: tooltip, arguments: [argument] };
   item.show();
   void systemClock.sleep(milliseconds).then(() => item.dispose());
+  return item;
 }

@@ -23,6 +23,9 @@ import { QuickPickList } from './quickPickList.ts';
 import { reportWithRateLimit } from './rateLimit.ts';
 
 export class VscodePrompts implements Prompts {
+  /** The latest message in the status bar. Only one is shown, so that its Undo is that of the latest change. */
+  #status: Disposable | undefined;
+
   createList<Row extends ListRow>(options: ListOptions): ListPrompt<Row> {
     return new QuickPickList<Row>(options);
   }
@@ -41,7 +44,8 @@ export class VscodePrompts implements Prompts {
   }
 
   showStatus(text: string, milliseconds: number, icon?: string, action?: StatusAction): void {
-    showStatus(text, milliseconds, icon, action);
+    this.#status?.dispose();
+    this.#status = showStatus(text, milliseconds, icon, action);
   }
 
   async progress<T>(

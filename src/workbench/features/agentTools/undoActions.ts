@@ -49,13 +49,13 @@ export function undoActionOf(
 
 function undoOnce({ quickEdits }: UndoDeps, session: Session, undo: () => Promise<void>): UndoAction {
   let isUndone = false;
-  const undoAndRemoveFromHistory = quickEdits.addNonFieldChange({
+  const added = quickEdits.addNonFieldChange({
     session,
     undo: async () => {
       await undo();
       isUndone = true;
     },
   });
-  const change: UndoableChange = { canUndo: () => !isUndone, undo: undoAndRemoveFromHistory };
+  const change: UndoableChange = { canUndo: () => !isUndone, undo: () => added.undo() };
   return { kind: 'undo', changes: [change] };
 }

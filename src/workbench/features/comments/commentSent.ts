@@ -4,6 +4,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
+import { showUndoStatus, UNDO_PERIOD_MS } from '../quickEdit/undoStatus.ts';
 import type { CommentTarget, CommentWriter, SentComment } from './commentWriter.ts';
 
 export interface CommentSentDeps {
@@ -12,9 +13,6 @@ export interface CommentSentDeps {
   readonly quickEdits: Pick<QuickEditRunner, 'addNonFieldChange'>;
   readonly clock: Clock;
 }
-
-/** How long a comment can be undone, in milliseconds. Later, other users may have read it. */
-const UNDO_PERIOD_MS = 10_000;
 
 /** Shows in the status bar that the comment was sent. A click undoes it, or opens the work item if that is not possible. */
 export function showCommentSent(deps: CommentSentDeps, target: CommentTarget): void {
@@ -29,17 +27,13 @@ export function showCommentSent(deps: CommentSentDeps, target: CommentTarget): v
     });
     return;
   }
-  quickEdits.addNonFieldChange({
+  const { id } = quickEdits.addNonFieldChange({
     session: target.session,
-    id: sentComment.id,
+    // Later, other users may have read it.
     expiresAt: clock.now() + UNDO_PERIOD_MS,
     undo: () => undoComment(deps, sentComment, identifier),
   });
-  prompts.showStatus(l10n.t('Commented on {0} · Undo', identifier), UNDO_PERIOD_MS, undefined, {
-    command: COMMANDS.undoLastChange,
-    argument: { change: sentComment.id },
-    tooltip: l10n.t('Undo Comment'),
-  });
+  showUndoStatus(prompts, l10n.t('Commented on {0}', identifier), id, { tooltip: l10n.t('Undo Comment') });
 }
 
 async function undoComment(

@@ -6,6 +6,7 @@ import { NEW_LINK } from '../../../drafts/draft.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
+import { showUndoStatus } from '../quickEdit/undoStatus.ts';
 import { addRelationTo } from '../relations/addRelation.ts';
 import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { findOnServer } from '../workItems/findOnServer.ts';
@@ -105,8 +106,9 @@ async function sendLink(
     const existingLink = (await readLinks(session.store, address)).find((link) => link.url === url);
     if (existingLink !== undefined) return l10n.t('{0} already has this link: {1}', identifier, linkName(existingLink));
     const link = await session.store.links.add(address, { url, ...(title === '' ? {} : { title }) });
-    quickEdits.addNonFieldChange({ session, undo: () => undoAddedLink(deps, chosenItem, identifier, link) });
-    prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
+    const undo = (): Promise<void> => undoAddedLink(deps, chosenItem, identifier, link);
+    const { id } = quickEdits.addNonFieldChange({ session, undo });
+    showUndoStatus(prompts, l10n.t('Added the link to {0}', identifier), id, { icon: 'link' });
     return undefined;
   } catch (error) {
     return formatError(faultOf(error));

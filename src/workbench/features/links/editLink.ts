@@ -4,6 +4,7 @@ import { faultOf } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
+import { showUndoStatus } from '../quickEdit/undoStatus.ts';
 import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
@@ -67,7 +68,8 @@ async function sendChange(
   } catch (error) {
     return formatError(faultOf(error));
   }
-  quickEdits.addNonFieldChange({ session, undo: () => undoChangedLink(deps, chosenItem, { before, after }) });
-  prompts.showStatus(l10n.t('Changed the link {0}', linkName(after)), 5000, 'link');
+  const undo = (): Promise<void> => undoChangedLink(deps, chosenItem, { before, after });
+  const { id } = quickEdits.addNonFieldChange({ session, undo });
+  showUndoStatus(prompts, l10n.t('Changed the link {0}', linkName(after)), id, { icon: 'link' });
   return undefined;
 }

@@ -29,7 +29,7 @@ export async function removeLink(
   });
   if (link === undefined) return;
   await session.store.links.remove(address, link.id);
-  const undo = quickEdits.addNonFieldChange({
+  const change = quickEdits.addNonFieldChange({
     session,
     undo: () => undoRemovedLink(deps, chosenItem, identifier, link),
   });
@@ -37,6 +37,6 @@ export async function removeLink(
   const message = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
   // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after removing a link', async () => {
-    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
+    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await change.undo();
   });
 }

@@ -27,7 +27,10 @@ export async function runQuickEdit(
   const edit: QuickEdit = QUICK_EDITS[name];
   await askInTwoSteps(
     () => resolveCommandItems(deps, target, selection, edit.itemTitle()),
-    (chosenItems, onBack) => deps.quickEdits.run(edit, chosenItems, chosenItems.isPicked ? onBack : undefined),
+    async (chosenItems, onBack) => {
+      await deps.quickEdits.run(edit, chosenItems, chosenItems.isPicked ? onBack : undefined);
+      await chosenItems.followMove();
+    },
   );
 }
 
@@ -48,7 +51,10 @@ export async function changeAnyField(deps: QuickEditDeps, target: unknown, selec
     (chosenItems, onBack) =>
       askInTwoSteps(
         () => pickField(deps.prompts, chosenItems, chosenItems.isPicked ? onBack : undefined),
-        (edit, backToFields) => deps.quickEdits.run(edit, chosenItems, backToFields),
+        async (edit, backToFields) => {
+          await deps.quickEdits.run(edit, chosenItems, backToFields);
+          await chosenItems.followMove();
+        },
       ),
   );
 }

@@ -10,7 +10,7 @@ import type { ChosenItems } from './quickEditRunner.ts';
 
 export interface ChosenItemsDeps {
   readonly sessions: Pick<Sessions, 'current'>;
-  readonly views: Pick<Views, 'selection' | 'focusedRows'>;
+  readonly views: Pick<Views, 'selection' | 'focusedRows' | 'followMove'>;
   readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
   readonly items: Pick<WorkItemPicker, 'choose'>;
 }
@@ -18,6 +18,8 @@ export interface ChosenItemsDeps {
 /** The work items of a command. `isPicked` is true if the user has picked the work item in a list. */
 export interface CommandItems extends ChosenItems {
   readonly isPicked: boolean;
+  /** Selects the row from which the command was run again, if the change has moved it. */
+  followMove(): Promise<void>;
 }
 
 /**
@@ -33,11 +35,21 @@ export async function resolveCommandItems(
   const session = deps.sessions.current;
   const rows = target === ROW_ARGUMENT && selection === undefined ? await deps.views.focusedRows() : selection;
   const addresses = targetItems(deps, target, rows);
-  if (session !== undefined && addresses.length > 0) return { session, addresses, isPicked: false };
+  const [firstAddress, ...otherAddresses] = addresses;
+  if (session !== undefined && firstAddress !== undefined) {
+    const [row] = Array.isArray(rows) ? rows : [target];
+    const followMove = otherAddresses.length > 0 ? undefined : deps.views.followMove(row, firstAddress);
+    return { session, addresses, isPicked: false, followMove: async () => followMove?.() };
+  }
   const chosenItem = await deps.items.choose(undefined, title);
   return chosenItem === undefined
     ? undefined
-    : { session: chosenItem.session, addresses: [chosenItem.address], isPicked: true };
+    : {
+        session: chosenItem.session,
+        addresses: [chosenItem.address],
+        isPicked: true,
+        followMove: () => Promise.resolve(),
+      };
 }
 
 /**

@@ -7,9 +7,11 @@ import { parseJson } from '../../../std/json.ts';
 import { type DropResult, parseDragged, parseDropTarget, resolveDrop } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { Views } from '../tree/views.ts';
 import { editOfField } from './edits.ts';
 import { epicsText, itemsText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
+import { showUndoStatus } from './undoStatus.ts';
 
 /** The data of a drag, by MIME type. */
 export type DragData = Iterable<readonly [mimeType: string, item: { asString(): PromiseLike<string> }]>;
@@ -29,6 +31,7 @@ export function addDragData(
 export interface HandleDropDeps {
   readonly prompts: Prompts;
   readonly quickEdits: QuickEditRunner;
+  readonly views: Pick<Views, 'followMove'>;
 }
 
 /** Applies the change of the drop, or shows why the records cannot be dropped there. */
@@ -52,7 +55,7 @@ export async function handleDrop(
     project: (id) => store.project(id),
     isEpic: (address) => isEpic(session, address),
   });
-  await applyDrop(deps, drop, session);
+  await applyDrop(deps, drop, session, node);
 }
 
 /**
@@ -67,7 +70,12 @@ async function recordsIn(transfer: DragData): Promise<readonly unknown[] | undef
   return undefined;
 }
 
-async function applyDrop({ prompts, quickEdits }: HandleDropDeps, drop: DropResult, session: Session): Promise<void> {
+async function applyDrop(
+  { prompts, quickEdits, views }: HandleDropDeps,
+  drop: DropResult,
+  session: Session,
+  target: unknown,
+): Promise<void> {
   switch (drop.action) {
     case 'nothing':
       return;
@@ -77,15 +85,20 @@ async function applyDrop({ prompts, quickEdits }: HandleDropDeps, drop: DropResu
     case 'explain':
       prompts.showStatus(drop.message, 8000, 'info');
       return;
-    case 'change':
+    case 'change': {
+      const [firstItem, ...otherItems] = drop.items;
+      const followMove =
+        firstItem === undefined || otherItems.length > 0 ? undefined : views.followMove(target, firstItem);
       await quickEdits.change(editOfField(drop.change.field), { session, addresses: drop.items }, drop.change);
+      await followMove?.();
       return;
+    }
     case 'addEpics': {
       const { store } = session;
-      await store.associations.initiativeEpics.add(
-        drop.initiative,
-        drop.epics.map(({ id }) => id),
-      );
+      const { initiativeEpics } = store.associations;
+      const epicIds = drop.epics.map(({ id }) => id);
+      const { state: before } = initiativeEpics.list(drop.initiative);
+      await initiativeEpics.add(drop.initiative, epicIds);
       const [firstEpic] = drop.epics;
       const singleEpic =
         firstEpic === undefined || drop.epics.length > 1
@@ -94,12 +107,24 @@ async function applyDrop({ prompts, quickEdits }: HandleDropDeps, drop: DropResu
       const epics =
         singleEpic?.name ?? (drop.epics.length === 1 ? itemsText(store, drop.epics) : epicsText(drop.epics.length));
       const initiative = store.resources.initiatives.get(drop.initiative)?.name;
-      prompts.showStatus(
+      const text =
         initiative === undefined
           ? l10n.t('Added to the initiative: {0}', epics)
-          : l10n.t('Added to {0}: {1}', initiative, epics),
-        5000,
-      );
+          : l10n.t('Added to {0}: {1}', initiative, epics);
+      // Undo must not remove an epic that was in the initiative before, which only the complete list tells.
+      const isComplete = before.status === 'ready' && before.next === undefined;
+      if (!isComplete || epicIds.some((id) => before.ids.includes(id))) {
+        prompts.showStatus(text, 5000);
+        return;
+      }
+      const { id } = quickEdits.addNonFieldChange({
+        session,
+        undo: async () => {
+          await initiativeEpics.remove(drop.initiative, epicIds);
+          prompts.showStatus(l10n.t('Removed from the initiative: {0}', epics), 5000, 'discard');
+        },
+      });
+      showUndoStatus(prompts, text, id);
       return;
     }
     default:

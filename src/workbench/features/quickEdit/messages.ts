@@ -6,7 +6,7 @@ import type { BulkStepResult } from '../../../cache/changes/bulk.ts';
 import type { ChangeField, ChangeStep, SingleValueField } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
 import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
-import { countText, identifierOrName, obstacleReason } from '../../../items/valueTexts.ts';
+import { countText, identifierOrName, newValueText, obstacleReason } from '../../../items/valueTexts.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { plural } from '../../../std/plural.ts';
@@ -92,6 +92,16 @@ export function estimateProblem(store: Store, addresses: readonly ItemAddress[])
   );
 }
 
+/**
+ * Returns the new value of several work items, for example `3 work items → Done`, or only their number if the values
+ * differ.
+ */
+export function changedItemsText(store: Store, steps: readonly ChangeStep[]): string {
+  const items = countText(steps.length);
+  const [text, ...otherTexts] = new Set(steps.map((step) => newValueText(store, step, items)));
+  return text === undefined || otherTexts.length > 0 ? l10n.t('Changed {0}', items) : text;
+}
+
 /** Returns the message that the change of a work item failed, or was not saved by the server. */
 export function failureText(store: Store, { step, outcome }: BulkStepResult): string {
   const { address, field } = step;
@@ -115,7 +125,10 @@ interface BulkCount {
   readonly changedInTotal: number;
 }
 
-/** Returns a sentence, for example `Changed 3 of 5 work items.` */
+/**
+ * Returns a sentence, for example `Changed 3 of 5 work items.` If the first attempt has changed all of them, the status
+ * bar says so instead.
+ */
 export function bulkOutcomeText({ kind, succeeded, attempted, changedInTotal }: BulkCount): string {
   const [doneText, formattedCount, totalText] = [
     formatCount(succeeded),
@@ -132,15 +145,10 @@ export function bulkOutcomeText({ kind, succeeded, attempted, changedInTotal }: 
       : l10n.t('Undid the change to {0} of {1} work items.', doneText, formattedCount);
   }
   if (succeeded < attempted) return l10n.t('Changed {0} of {1} work items.', doneText, formattedCount);
-  return changedInTotal > attempted
-    ? plural(changedInTotal, {
-        one: l10n.t('Changed {0} work item in total.', totalText),
-        other: l10n.t('Changed {0} work items in total.', totalText),
-      })
-    : plural(attempted, {
-        one: l10n.t('Changed {0} work item.', formattedCount),
-        other: l10n.t('Changed {0} work items.', formattedCount),
-      });
+  return plural(changedInTotal, {
+    one: l10n.t('Changed {0} work item in total.', totalText),
+    other: l10n.t('Changed {0} work items in total.', totalText),
+  });
 }
 
 /** Returns the message that undoing a change has left the field empty, because its previous value is unknown. */

@@ -50,6 +50,7 @@ export interface ChosenItems {
 
 /** A change that was sent and can be undone. A retry adds its steps to the same change. */
 interface SentChange {
+  readonly id: string;
   readonly session: Session;
   readonly edit: Pick<QuickEdit, 'field' | 'progress'>;
   readonly steps: ChangeStep[];
@@ -65,19 +66,26 @@ export interface UndoableChange {
 /** A change that can be undone and does not change a field of a work item, for example an added link. */
 export interface NonFieldChange {
   readonly session: Session;
-  /** Identifies the change for a button that undoes it, even if it is not the latest one. */
-  readonly id?: string;
   /** When the change can no longer be undone, in milliseconds since the epoch. */
   readonly expiresAt?: number;
   /** Undoes the change and reports the outcome. If it rejects, the user can try again. */
   undo(): Promise<void>;
 }
 
+/** A change that was added. `id` identifies it for a button that undoes it, even if it is not the latest one. */
+export interface AddedChange {
+  readonly id: string;
+  undo(): Promise<void>;
+}
+
+type StoredChange = SentChange | (NonFieldChange & { readonly id: string });
+
 /** Maximum number of changes that can be undone. */
 const MAX_UNDO_STEPS = 50;
 
 export class QuickEditRunner {
-  readonly #sentChanges: (SentChange | NonFieldChange)[] = [];
+  readonly #sentChanges: StoredChange[] = [];
+  #lastId = 0;
   readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #prompts: Prompts;
@@ -132,7 +140,7 @@ export class QuickEditRunner {
       const text =
         addresses.length === 1
           ? l10n.t('{0} is already {1}', items, valueText)
-          : l10n.t('{0}: {1} (unchanged)', items, valueText);
+          : l10n.t({ message: '{0} are already {1}', args: [items, valueText], comment: ['{0} is “3 work items”'] });
       this.#prompts.showStatus(text, 5000, 'info');
       return;
     }
@@ -140,11 +148,11 @@ export class QuickEditRunner {
       const title = previewTitle(edit.title(), steps.length);
       const stepsToApply = await confirmSteps(this.#prompts, store, steps, title);
       if (stepsToApply !== undefined && stepsToApply.length > 0)
-        await this.#checkAndSend({ session, edit, steps: [] }, stepsToApply);
+        await this.#checkAndSend(this.#newChange(session, edit, []), stepsToApply);
       return;
     }
     const problem = obstacleText(store, onlyStep);
-    if (problem === undefined) await this.#checkAndSend({ session, edit, steps: [] }, steps);
+    if (problem === undefined) await this.#checkAndSend(this.#newChange(session, edit, []), steps);
     else void this.#prompts.notify('warning', problem);
   }
 
@@ -157,14 +165,14 @@ export class QuickEditRunner {
   ): Promise<ItemOutcome> {
     const { session, address } = chosenItem;
     const { outcomes, savedSteps } = await applyToItem(session.store, address, [change], bulkOptions);
-    this.#remember({ session, edit, steps: [...savedSteps] });
+    this.#remember(this.#newChange(session, edit, [...savedSteps]));
     return outcomes[0] ?? { kind: 'done' };
   }
 
   /** Adds saved steps of one request to the changes that Undo Last Change undoes, as one change. */
   addSentChange(session: Session, steps: readonly ChangeStep[]): UndoableChange {
     const [{ field } = { field: 'state' as const }] = steps;
-    const sentChange: SentChange = { session, edit: editOfField(field), steps: [...steps] };
+    const sentChange = this.#newChange(session, editOfField(field), [...steps]);
     this.#remember(sentChange);
     return {
       canUndo: () => this.#sentChanges.includes(sentChange),
@@ -185,8 +193,8 @@ export class QuickEditRunner {
    */
   async undo(session: Session, id?: string): Promise<void> {
     const now = this.#clock.now();
-    const isWanted = (change: SentChange | NonFieldChange): boolean =>
-      'undo' in change ? (change.expiresAt ?? now + 1) > now && (id ?? change.id) === change.id : id === undefined;
+    const isWanted = (change: StoredChange): boolean =>
+      (id ?? change.id) === change.id && !('undo' in change && (change.expiresAt ?? now + 1) <= now);
     const sentChange = this.#sentChanges.findLast((change) => change.session === session && isWanted(change));
     if (sentChange === undefined) {
       void this.#prompts.notify('info', l10n.t('There is nothing to undo in this window.'));
@@ -196,13 +204,23 @@ export class QuickEditRunner {
     else await this.#undoChange(sentChange);
   }
 
-  /** Adds a change to the changes that Undo Last Change undoes. Returns a function that undoes this change. */
-  addNonFieldChange(change: NonFieldChange): () => Promise<void> {
-    this.#push(change);
-    return () => this.#undoNonFieldChange(change);
+  /** Adds a change to the changes that Undo Last Change undoes. */
+  addNonFieldChange(change: NonFieldChange): AddedChange {
+    const storedChange = { ...change, id: this.#newId() };
+    this.#push(storedChange);
+    return { id: storedChange.id, undo: () => this.#undoNonFieldChange(storedChange) };
   }
 
-  async #undoNonFieldChange(change: NonFieldChange): Promise<void> {
+  #newChange(session: Session, edit: SentChange['edit'], steps: ChangeStep[]): SentChange {
+    return { id: this.#newId(), session, edit, steps };
+  }
+
+  #newId(): string {
+    this.#lastId += 1;
+    return String(this.#lastId);
+  }
+
+  async #undoNonFieldChange(change: StoredChange & NonFieldChange): Promise<void> {
     const index = this.#sentChanges.indexOf(change);
     if (index < 0) return;
     this.#sentChanges.splice(index, 1);
@@ -243,6 +261,7 @@ export class QuickEditRunner {
     this.#remember(remainingChange);
     this.#report(session, results, {
       kind: 'undo',
+      change: remainingChange.id,
       totalCount: results.length,
       notes,
       retry: () => this.#undoChange(remainingChange),
@@ -280,6 +299,7 @@ export class QuickEditRunner {
     this.#remember(sentChange);
     this.#report(session, results, {
       kind: 'change',
+      change: sentChange.id,
       totalCount: sentChange.steps.length,
       notes: [],
       retry: (failed) => this.#checkAndSend(sentChange, failed),
@@ -308,7 +328,7 @@ export class QuickEditRunner {
     if (sentChange.steps.length > 0) this.#push(sentChange);
   }
 
-  #push(change: SentChange | NonFieldChange): void {
+  #push(change: StoredChange): void {
     this.#sentChanges.push(change);
     if (this.#sentChanges.length > MAX_UNDO_STEPS) this.#sentChanges.shift();
   }

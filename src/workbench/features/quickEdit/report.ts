@@ -8,12 +8,15 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { bulkOutcomeText, failureText } from './messages.ts';
+import { bulkOutcomeText, changedItemsText, failureText } from './messages.ts';
 import { showProblemList } from './preview.ts';
+import { showUndoStatus } from './undoStatus.ts';
 
 /** The data of the notification about a change, in addition to the results. */
 export interface BulkReportOptions {
   readonly kind: 'change' | 'undo';
+  /** Identifies the change, for Undo in the status bar. */
+  readonly change: string;
   /** Number of work items that were changed, including changes before a retry. */
   readonly totalCount: number;
   /** Additional texts that are appended to the message. */
@@ -44,7 +47,8 @@ async function reportSingleItem(
   const { step, outcome } = result;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
-    if (options.notes.length === 0) prompts.showStatus(text, 5000);
+    if (options.kind === 'change') showUndoStatus(prompts, text, options.change);
+    else if (options.notes.length === 0) prompts.showStatus(text, 5000, 'discard');
     else void prompts.notify('info', [l10n.t('Change undone. {0}.', text), ...options.notes].join(' '));
     return;
   }
@@ -72,6 +76,14 @@ async function reportSeveralItems(
     resultsOfKind('failed', 'ignored'),
     resultsOfKind('cancelled'),
   ];
+  if (options.kind === 'change' && doneResults.length === options.totalCount && doneResults.length === results.length) {
+    const text = changedItemsText(
+      store,
+      results.map(({ step }) => step),
+    );
+    showUndoStatus(prompts, text, options.change);
+    return;
+  }
   const retryFailed = l10n.t('Retry Failed ({0})', formatCount(failedResults.length));
   const continueRemaining = l10n.t('Continue with Remaining ({0})', formatCount(canceledResults.length));
   const [showFailed, undo] = [l10n.t('Show Failed Changes'), l10n.t('Undo')];

@@ -10,6 +10,7 @@ import type { Session } from '../../../session/session.ts';
 import { formatList } from '../../../std/formatText.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
+import { showUndoStatus } from '../quickEdit/undoStatus.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { RelationAndLinkDeps } from './deps.ts';
 import { readRelations } from './relatedItems.ts';
@@ -131,19 +132,19 @@ async function sendRelations(
     prompts.showStatus(text, 5000, 'link');
     return;
   }
-  const undo = quickEdits.addNonFieldChange({
+  const change = quickEdits.addNonFieldChange({
     session,
     undo: () => undoAddedRelations(deps, chosenItem, { identifier, type, otherItems: addedItems, replacedRelations }),
   });
   if (replacedRelations.length === 0) {
-    prompts.showStatus(text, 5000, 'link');
+    showUndoStatus(prompts, text, change.id, { icon: 'link' });
     return;
   }
   const undoLabel = l10n.t('Undo');
   // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after adding a relation', async () => {
     const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replacedRelations)}`;
-    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
+    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await change.undo();
   });
 }
 

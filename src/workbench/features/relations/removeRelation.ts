@@ -42,7 +42,7 @@ export async function removeRelation(
     await offerBrowser(deps, chosenItem);
     return;
   }
-  const undo = quickEdits.addNonFieldChange({
+  const change = quickEdits.addNonFieldChange({
     session,
     undo: () => undoRemovedRelation(deps, chosenItem, identifier, pickedRelation),
   });
@@ -54,7 +54,7 @@ export async function removeRelation(
       : l10n.t('Removed the relation of {0} to {1}.', identifier, otherName);
   // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after removing a relation', async () => {
-    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
+    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await change.undo();
   });
 }
 

@@ -1,5 +1,6 @@
 // The commands of saved views.
 import * as l10n from '@vscode/l10n';
+import { countText } from '../../../items/valueTexts.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { formatQuery } from '../../../tree/filter/formatQuery.ts';
@@ -16,7 +17,6 @@ import { type Command, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { type AskTextOptions, askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { countText } from '../quickEdit/messages.ts';
 import { editQuery } from '../tree/editQuery.ts';
 import type { Views } from '../tree/views.ts';
 import type { SavedViews, ViewSettings } from './savedViews.ts';

@@ -1,10 +1,10 @@
 // The commands of the tree views.
 import * as l10n from '@vscode/l10n';
-import type { EndNode } from '../../../tree/node.ts';
+import { type EndNode, toNode } from '../../../tree/node.ts';
 import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { pickViewAndRefresh } from './refreshCommand.ts';
-import { toNode, type ViewCommandDeps, viewCommands } from './viewCommands.ts';
+import { type ViewCommandDeps, viewCommands } from './viewCommands.ts';
 import { type KeysOfManifest, viewHelpText } from './viewHelp.ts';
 import type { Views } from './views.ts';
 

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { NO_FILTER } from '../../../tree/filter/filter.ts';
 import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
 import { applyTypedText } from '../../../tree/filter/typedFilter.ts';
-import type { Node } from '../../../tree/node.ts';
+import { toNode } from '../../../tree/node.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
@@ -77,11 +77,4 @@ async function showInProjects(deps: ViewCommandDeps, target: unknown): Promise<v
       ? l10n.t('The work item is not shown. It is on a page that is not loaded yet, or does not match the filter.')
       : l10n.t('{0} is not shown. It is on a page that is not loaded yet, or does not match the filter.', identifier),
   );
-}
-
-/** Returns the tree node that a command received, or undefined. */
-export function toNode(target: unknown): Node | undefined {
-  return typeof target === 'object' && target !== null && 'kind' in target && 'under' in target
-    ? (target as Node)
-    : undefined;
 }

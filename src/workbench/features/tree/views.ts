@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type RecordAddress, recordKey } from '../../../cache/address.ts';
+import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { retryList } from '../../../cache/lists/loadRemainingPages.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { isBoundProject } from '../../../session/folderBinding.ts';
@@ -28,7 +28,7 @@ import {
 } from '../../../tree/grouping/choices.ts';
 import { isInitiallyExpanded } from '../../../tree/initialExpansion.ts';
 import { addressOfPin } from '../../../tree/myWork/pins.ts';
-import { type EndNode, type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
+import { type EndNode, type Node, nodeAddress, nodeId, toNode, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { type ViewStatus, viewMessage } from '../../../tree/presentation/viewMessage.ts';
 import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
@@ -309,6 +309,23 @@ export class Views implements Disposable {
     await this.#revealRow(row.view, tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
+  }
+
+  /**
+   * Returns a function that selects the row of the work item if a change has moved it within the Projects view since.
+   * It does nothing if `near`, the row that the user works with, is in another view.
+   */
+  followMove(near: unknown, { project, id }: ItemAddress): () => Promise<void> {
+    const { tree } = this.rows.projects;
+    const node = toNode(near);
+    const address: RecordAddress = { kind: 'workItem', within: project, id };
+    const rowOf = (): Node | undefined => tree && viewAndNodeOf(address, tree.data)?.node;
+    const before = node !== undefined && tree?.hasNode(node) === true ? rowOf() : undefined;
+    return async () => {
+      const after = rowOf();
+      const isMoved = before !== undefined && after?.kind === 'workItem' && nodeId(after) !== nodeId(before);
+      if (isMoved && this.#deps.trees.projects.visible) await this.reveal(address);
+    };
   }
 
   /** Returns how many of the loaded work items of all projects match the filter. */

@@ -376,14 +376,14 @@ describe('The list of agent changes', () => {
     const before = [...(await base.valuesOnServer('state', 28)), ...(await base.valuesOnServer('priority', 28))];
     await setup.confirmAndInvoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     const listDone = showChanges();
-    (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
+    (await base.prompts.list('Agent Changes')).pick('WEB-28 → Done; WEB-28 → Urgent');
     (await base.prompts.list('Select an action')).pick('Undo');
     await advanceUntilDone(base.clock, listDone);
     expect([...(await base.valuesOnServer('state', 28)), ...(await base.valuesOnServer('priority', 28))]).toEqual(
       before,
     );
     const secondListDone = showChanges();
-    (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
+    (await base.prompts.list('Agent Changes')).pick('WEB-28 → Done; WEB-28 → Urgent');
     const actions = await base.prompts.list('WEB-28');
     expect(actions.rows.map(({ label }) => label)).toEqual(['Open Work Item']);
     actions.escape();

@@ -43,7 +43,7 @@ describe('Add Link', () => {
     box.enter(' Boards ');
     await adding;
     expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
-    expect(setup.prompts.statusMessages).toEqual(['Added the link to WEB-27']);
+    expect(setup.prompts.statusMessages).toEqual(['Added the link to WEB-27 · Undo']);
     await setup.undo();
     expect(await setup.links(27)).toEqual([]);
     expect(setup.prompts.statusMessages.at(-1)).toBe('Removed the link Boards from WEB-27');
@@ -314,7 +314,7 @@ describe('Edit Link', () => {
     titleBox.enter('All boards');
     await done;
     expect(await setup.links(27)).toEqual([[DOCS, 'All boards']]);
-    expect(setup.prompts.statusMessages).toEqual(['Changed the link All boards']);
+    expect(setup.prompts.statusMessages).toEqual(['Changed the link All boards · Undo']);
     await setup.undo();
     expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
   });

@@ -1,5 +1,6 @@
 // Tests changes of several work items: the preview, the progress, failures, retries and undo.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
@@ -60,7 +61,7 @@ describe('The preview of a bulk edit', () => {
     await done;
     expect(await setup.valuesOnServer('priority', 28, 27, 26)).toEqual(['medium', 'high', 'high']);
     expect(patches()).toHaveLength(1);
-    expect(setup.prompts.statusMessages).toEqual(['WEB-26: priority High']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-26 → High · Undo']);
   });
 
   it('explains why a work item cannot be changed, and does not change it even if it is checked', async () => {
@@ -103,7 +104,7 @@ describe('The preview of a bulk edit', () => {
     const done = setup.run('priority', 28, 27);
     (await setup.list('Change Priority: 2 Work Items')).pick('Medium');
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['2 work items: Medium (unchanged)']);
+    expect(setup.prompts.statusMessages).toEqual(['2 work items are already Medium']);
     expect(setup.prompts.pending).toEqual([]);
     expect(patches()).toEqual([]);
   });
@@ -129,7 +130,7 @@ describe('A quick edit of a single work item', () => {
     expect(error.words).toContain('Not today');
     expect(setup.session.store.item(webItem(28))?.priority).toBe('medium');
     error.select('Retry');
-    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-28: priority Urgent']);
+    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-28 → Urgent · Undo']);
     expect(await setup.valuesOnServer('priority', 28)).toEqual(['urgent']);
   });
 
@@ -165,7 +166,7 @@ describe('The progress of a bulk edit', () => {
     const { done } = await startSettingPriorityToUrgent();
     await done;
     expect(setup.prompts.progressShown).toEqual([]);
-    expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ kind: 'info', buttons: ['Undo'] });
+    expect([setup.prompts.statusMessages, setup.prompts.pending]).toEqual([['4 work items → Urgent · Undo'], []]);
   });
 
   it('is shown after 500 ms with the number of changed work items', async () => {
@@ -179,7 +180,7 @@ describe('The progress of a bulk edit', () => {
     delayedResponse.resolve();
     await done;
     expect(progress.messages).toEqual(['2 of 4', '3 of 4', '4 of 4']);
-    await setup.prompts.message('Changed 4 work items.');
+    expect(setup.prompts.statusMessages).toEqual(['4 work items → Urgent · Undo']);
   });
 
   it('can be canceled, which keeps the changes that were made, and Continue sends the remaining changes', async () => {
@@ -205,7 +206,7 @@ describe('The progress of a bulk edit', () => {
     await expect.poll(() => setup.proxy.answers.filter(({ request: to }) => isPatch(to.method))).toHaveLength(4);
     (await progressAfterDelay()).cancel();
     await done;
-    expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ buttons: ['Undo'] });
+    expect(setup.prompts.statusMessages).toEqual(['4 work items → Urgent · Undo']);
   });
 });
 
@@ -261,9 +262,10 @@ describe('The report of a bulk edit', () => {
   });
 
   it('shows and logs an error if Undo fails because the current values cannot be loaded', async () => {
+    setup.proxy.inject(isPatchOf(26), REJECTED_PRIORITY, 1);
     const { done } = await startSettingPriorityToUrgent();
     await done;
-    const report = await setup.prompts.message('Changed 4 work items.');
+    const report = await setup.prompts.message('Changed 3 of 4 work items. 1 failed.');
     setup.proxy.inject((method) => method === 'GET', answerWith(403, { detail: 'Not for you.' }));
     report.select('Undo');
     const error = await setup.prompts.message('Not for you');
@@ -271,7 +273,37 @@ describe('The report of a bulk edit', () => {
     expect(setup.logEntries).toContainEqual(expect.objectContaining({ message: 'after a change' }));
     setup.proxy.removeFaults();
     await setup.quickEdits.undo(setup.session);
+    await setup.prompts.message('Undid the change to 3 work items.');
+  });
+
+  it('is only a number in the status bar if the work items have different new values', async () => {
+    const labels = sample.label('WEB', 'Design');
+    await setup.changeOnServer(28, { labels: [sample.label('WEB', 'Performance')] });
+    const chosenItems = { session: setup.session, addresses: [webItem(27), webItem(28)] };
+    const done = setup.quickEdits.change(QUICK_EDITS.labels, chosenItems, {
+      field: 'labels',
+      add: [labels],
+      remove: [],
+    });
+    (await setup.list('Preview of 2 Work Items')).enter();
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['Changed 2 work items · Undo']);
+  });
+
+  it('has an Undo in the status bar that undoes this change, also after another change', async () => {
+    const { done } = await startSettingPriorityToUrgent();
+    await done;
+    const other = setup.run('priority', 24);
+    (await setup.list('Change Priority: WEB-24')).pick('Low');
+    await other;
+    const [action] = setup.prompts.statusActions;
+    expect(action).toMatchObject({ command: COMMANDS.undoLastChange, tooltip: 'Undo' });
+    const { change } = (action?.argument ?? {}) as { readonly change?: string };
+    await setup.quickEdits.undo(setup.session, change);
     await setup.prompts.message('Undid the change to 4 work items.');
+    expect([await priorities(), await setup.valuesOnServer('priority', 24)]).toEqual([PRIORITIES_BEFORE, ['low']]);
+    await setup.quickEdits.undo(setup.session, change);
+    await setup.prompts.message('There is nothing to undo in this window.');
   });
 });
 
@@ -290,7 +322,7 @@ describe('Undo Last Change', () => {
     expect(await setup.valuesOnServer('priority', 27, 28)).toEqual(['high', 'urgent']);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.valuesOnServer('priority', 27, 28)).toEqual(['high', 'medium']);
-    expect(setup.prompts.statusMessages).toEqual(['WEB-27: priority High', 'WEB-28: priority Medium']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 → High', 'WEB-28 → Medium']);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.prompts.message('There is nothing to undo in this window.')).toMatchObject({ kind: 'info' });
   });
@@ -298,7 +330,6 @@ describe('Undo Last Change', () => {
   it('skips work items whose field was changed again, and shows the identifiers of these work items', async () => {
     const { done } = await startSettingPriorityToUrgent();
     await done;
-    (await setup.prompts.message('Changed 4 work items.')).close();
     await setup.changeOnServer(26, { priority: 'low' });
     await setup.quickEdits.undo(setup.session);
     await setup.prompts.message('Undid the change to 3 work items. Not undone because of later changes: WEB-26.');
@@ -317,13 +348,12 @@ describe('Undo Last Change', () => {
   it('can be repeated for the work items whose undo failed', async () => {
     const { done } = await startSettingPriorityToUrgent();
     await done;
-    (await setup.prompts.message('Changed 4 work items.')).close();
     setup.proxy.inject(isPatchOf(27), REJECTED_PRIORITY, 1);
     await setup.quickEdits.undo(setup.session);
     const report = await setup.prompts.message('Undid the change to 3 of 4 work items. 1 failed.');
     expect(report.buttons).toEqual(['Retry Failed (1)', 'Show Failed Changes']);
     report.select('Retry Failed (1)');
-    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-27: priority High']);
+    await expect.poll(() => setup.prompts.statusMessages.at(-1)).toBe('WEB-27 → High');
     expect(await priorities()).toEqual(PRIORITIES_BEFORE);
   });
 
@@ -332,7 +362,7 @@ describe('Undo Last Change', () => {
     (await setup.list('Change Cycle: WEB-28')).pick('Offline first steps');
     await done;
     await setup.quickEdits.undo(setup.session);
-    const message = await setup.prompts.message('Change undone. WEB-28: no cycle');
+    const message = await setup.prompts.message('Change undone. WEB-28 → no cycle');
     expect(message.words).toContain(
       'The server does not report the previous cycle, so the work item now has no cycle.',
     );

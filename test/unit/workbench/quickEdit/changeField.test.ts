@@ -46,7 +46,7 @@ function depsOf({ selected = [], focusedRows = [], active, picked }: WorkbenchSt
     prompts,
     quickEdits,
     sessions,
-    views: { selection: selected.map(itemNode), focusedRows: async () => focusedRows },
+    views: { ...setup.views, selection: selected.map(itemNode), focusedRows: async () => focusedRows },
     panels: { active: active === undefined ? undefined : { item: webItem(active) } },
     items: {
       choose: async (_target: ItemAddress | undefined, title: string) => {
@@ -226,11 +226,26 @@ describe('The Back button of a quick edit', () => {
   });
 });
 
+it('A command on a single row asks the views to follow the row when it is moved, but not for several rows or a page', async () => {
+  const change = async (target: unknown, selection?: unknown): Promise<void> => {
+    const done = runQuickEdit(depsOf({ active: 25 }), 'priority', target, selection);
+    (await setup.list('Change Priority: ')).pick('Low');
+    await done;
+  };
+  await change(itemNode(28), [itemNode(28)]);
+  expect(setup.followedRows).toEqual([[itemNode(28), webItem(28)]]);
+  const several = change(itemNode(27), [itemNode(27), itemNode(26)]);
+  (await setup.list('Preview of 2 Work Items')).escape();
+  await several;
+  expect(setup.followedRows).toHaveLength(1);
+  await change(undefined);
+  expect(setup.followedRows[1]).toEqual([undefined, webItem(25)]);
+});
+
 it('Undo Last Change undoes the latest change, and does nothing while the user is signed out', async () => {
   const done = setup.run('assignToMe', 25, 24);
   (await setup.list('Assign to Me: Preview of 2 Work Items')).enter();
   await done;
-  (await setup.prompts.message('Changed 2 work items.')).close();
   const deps = depsOf({});
   await undoLastChange({ ...deps, sessions: { current: undefined } });
   expect(setup.prompts.pending).toEqual([]);

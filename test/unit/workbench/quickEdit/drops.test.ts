@@ -61,10 +61,11 @@ describe('A drop of a work item', () => {
   it('on another work item sets the parent, and on the project removes the parent', async () => {
     await drop(row(26), row(28));
     expect(await setup.valuesOnServer('parent', 28)).toEqual([webItem(26).id]);
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-26']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → parent WEB-26 · Undo']);
+    expect(setup.followedRows).toEqual([[row(26), webItem(28)]]);
     await drop({ kind: 'project', project: WEB_PROJECT_ID }, row(28));
     expect(await setup.valuesOnServer('parent', 28)).toEqual([null]);
-    expect(setup.prompts.statusMessages.at(-1)).toBe('WEB-28: no parent');
+    expect(setup.prompts.statusMessages.at(-1)).toBe('WEB-28 → no parent · Undo');
   });
 
   it('on an epic of its project sets the parent, and is rejected on an epic of another project', async () => {
@@ -79,7 +80,7 @@ describe('A drop of a work item', () => {
     await drop({ kind: 'epic', within: project, id }, { kind: 'workItem', project, id: itemId });
     expect(store.item({ project, id: itemId })?.parent).toBe(id);
     expect((await store.resources.workItems.readOne(itemId, project)).parent).toBe(id);
-    expect(setup.prompts.statusMessages.at(-1)).toMatch(/^API-\d+: parent Webhooks that lose nothing$/);
+    expect(setup.prompts.statusMessages.at(-1)).toMatch(/^API-\d+ → parent Webhooks that lose nothing · Undo$/);
     await drop({ kind: 'epic', within: project, id }, row(28));
     await setup.prompts.message("WEB-28 is in Atlas Web and can't be moved to Courier API.");
   });
@@ -185,6 +186,21 @@ describe('A drop of an epic on an initiative', () => {
     expect(await setup.idsIn(`initiatives/${initiative}/epics/`)).toContain(epic.id);
   });
 
+  it('is undone from the status bar if the list of the initiative shows that the epic was not in it before', async () => {
+    const { associations } = setup.session.store;
+    await associations.initiativeEpics.list(initiative).read();
+    const other = uuidFromName('epic', 'Every scan on the map within a minute');
+    await drop({ kind: 'initiative', id: initiative }, { ...epic, id: other });
+    expect(setup.prompts.statusMessages).toEqual([
+      'Added to the initiative: Every scan on the map within a minute · Undo',
+    ]);
+    await setup.quickEdits.undo(setup.session);
+    expect(setup.prompts.statusMessages.at(-1)).toBe(
+      'Removed from the initiative: Every scan on the map within a minute',
+    );
+    expect(await setup.idsIn(`initiatives/${initiative}/epics/`)).not.toContain(other);
+  });
+
   it('adds a work item with the type Epic, because some servers store epics as work items', async () => {
     const epicType = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
     setup.proxy.inject(matchRequest('GET', '/work-item-types/'), answerWith(200, { results: [epicType] }));
@@ -220,7 +236,7 @@ describe('A new work item that could not be added to its cycle', () => {
     error.select('Retry');
     await offerPromise;
     expect(await setup.idsIn(path)).toContain(webItem(28).id);
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Offline first steps']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → cycle Offline first steps · Undo']);
   });
 
   it('is not added if the user closes the error, and another error is shown if the retry fails', async () => {

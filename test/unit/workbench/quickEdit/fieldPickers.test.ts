@@ -27,7 +27,7 @@ describe('The picker of a quick edit', () => {
     list.pick('In Review');
     await done;
     expect(list.isOpen).toBe(false);
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: state In Review']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → In Review · Undo']);
     expect(await setup.valuesOnServer('state', 28)).toEqual([sample.state('WEB', 'In Review')]);
   });
 
@@ -96,7 +96,10 @@ describe('The picker of a quick edit', () => {
     expect(cycles.visible.at(-1)).toBe('No Cycle');
     cycles.pick('Offline first steps');
     await addingRun;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-27: no module', 'WEB-28: cycle Offline first steps']);
+    expect(setup.prompts.statusMessages).toEqual([
+      'WEB-27 → no module · Undo',
+      'WEB-28 → cycle Offline first steps · Undo',
+    ]);
   });
 
   it('sends the type that the user picks', async () => {
@@ -117,7 +120,7 @@ describe('The picker of a quick edit', () => {
     list.type('5');
     list.enter();
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: estimate 5']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → estimate 5 · Undo']);
     expect(await setup.valuesOnServer('estimate_point', 28)).toEqual(['5']);
   });
 
@@ -129,7 +132,7 @@ describe('The picker of a quick edit', () => {
     expect(list.visible).toEqual(['1', '2', '3', '5', '8', '13', 'No Estimate | current']);
     list.pick('8');
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['NOTES-1: estimate 8']);
+    expect(setup.prompts.statusMessages).toEqual(['NOTES-1 → estimate 8 · Undo']);
   });
 
   it('lists no estimates for work items of projects with different estimate points', async () => {
@@ -226,7 +229,7 @@ describe('The picker of a date', () => {
     list.type('2027-02-28');
     list.enter();
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-27: due date Sun, Feb 28, 2027']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 → due date Sun, Feb 28, 2027 · Undo']);
     expect(await setup.valuesOnServer('target_date', 27)).toEqual(['2027-02-28']);
   });
 
@@ -280,7 +283,7 @@ describe('The picker of a date', () => {
     expect(list.rows.find(({ label }) => label === 'No Date')?.icon).toEqual({ id: 'blank' });
     list.pick('No Date');
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-27: no due date']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 → no due date · Undo']);
     expect(await setup.valuesOnServer('target_date', 27)).toEqual([null]);
   });
 });
@@ -320,7 +323,7 @@ describe('The module picker on an open-source server', () => {
       false,
       true,
     ]);
-    expect(communitySetup.prompts.statusMessages).toEqual(['WEB-27: modules Offline, Sign-in']);
+    expect(communitySetup.prompts.statusMessages).toEqual(['WEB-27 → modules Offline, Sign-in · Undo']);
 
     const unchangedRun = communitySetup.run('module', 27);
     const second = await communitySetup.list('Change Modules: WEB-27');
@@ -343,7 +346,7 @@ describe('The module picker on an open-source server', () => {
       await communitySetup.quickEdits.undo(communitySetup.session);
       expect([await isInModule(offline, 27), await isInModule(board, 27)]).toEqual([false, true]);
     }
-    expect(communitySetup.prompts.statusMessages.at(1)).toBe('WEB-27: modules Board');
+    expect(communitySetup.prompts.statusMessages.at(1)).toBe('WEB-27 → modules Board');
   });
 
   it('adds several work items to a module in one request, and keeps the other modules of the work items', async () => {
@@ -398,7 +401,7 @@ describe('The picker of a field with one value', () => {
       list.enter();
       await done;
     }
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter', 'WEB-28: module Winter']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → cycle Winter · Undo', 'WEB-28 → module Winter · Undo']);
     const [cycle] = await setup.idsIn(`projects/${WEB_PROJECT_ID}/cycles/`);
     expect(await setup.idsIn(`projects/${WEB_PROJECT_ID}/cycles/${String(cycle)}/cycle-issues/`)).toEqual([
       webItem(28).id,
@@ -419,7 +422,7 @@ describe('The picker of a field with one value', () => {
     list.focusedRow = list.rows.find(({ description }) => description === 'Completed');
     list.enter();
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: state Shipped']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → Shipped · Undo']);
     const state = setup.session.store.states.get(WEB_PROJECT_ID).records.find(({ name }) => name === 'Shipped');
     expect(state).toMatchObject({ group: 'completed', color: '#46a758' });
     expect(await setup.valuesOnServer('state', 28)).toEqual([state?.id]);
@@ -436,7 +439,7 @@ describe('The picker of a field with one value', () => {
     expect(list.visible).toEqual([expect.stringMatching(/^Create Cycle “Winter” \| .*Not for you/)]);
     list.enter();
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → cycle Winter · Undo']);
   });
 
   it('has no row to create a value if the user is a guest, or to create a module if modules are off in the project', async () => {
@@ -484,7 +487,7 @@ describe('The picker of labels or assignees', () => {
     list.check('Design', 'Performance');
     list.enter();
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: labels Design, Performance']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → labels Design, Performance · Undo']);
     expect(await setup.valuesOnServer('labels', 28)).toEqual([[designLabel, sample.label('WEB', 'Performance')]]);
   });
 
@@ -511,7 +514,7 @@ describe('The picker of labels or assignees', () => {
     expect(list.checkedLabels).toEqual(['Customer', 'Billing']);
     list.enter();
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: labels Customer, Billing']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → labels Customer, Billing · Undo']);
     const colors = (await billingLabelColors()).flat();
     expect(colors).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)]);
   });
@@ -570,7 +573,7 @@ describe('The picker of labels or assignees', () => {
     second.check();
     second.enter();
     await clearingRun;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: no assignees']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → no assignees · Undo']);
     expect(await setup.valuesOnServer('assignees', 28)).toEqual([[]]);
   });
 
@@ -684,7 +687,7 @@ it('The status bar shows the identifier of a new parent even if the parent was n
   await list.waitUntilIdle();
   list.pick('WEB-10');
   await done;
-  expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-10']);
+  expect(setup.prompts.statusMessages).toEqual(['WEB-28 → parent WEB-10 · Undo']);
 });
 
 describe('The picker of a parent', () => {
@@ -718,14 +721,14 @@ describe('The picker of a parent', () => {
     expect(list.focusedRow).toMatchObject({ label: 'WEB-1', description: expect.stringMatching(/ · current$/) });
     list.pick('No Parent');
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-2 → no parent · Undo']);
     expect(await setup.valuesOnServer('parent', 2)).toEqual([null]);
   });
 
   it('is not shown when a page removes a sub-item from its parent, and Undo restores the parent', async () => {
     const chosen = { session: setup.session, addresses: [webItem(2)] };
     await setup.quickEdits.change(QUICK_EDITS.parent, chosen, { field: 'parent', value: null });
-    expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-2 → no parent · Undo']);
     expect(await setup.valuesOnServer('parent', 2)).toEqual([null]);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.valuesOnServer('parent', 2)).toEqual([webItem(1).id]);
@@ -737,7 +740,7 @@ describe('The picker of a parent', () => {
     list.type('web-10');
     list.enter();
     await done;
-    expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-10']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-28 → parent WEB-10 · Undo']);
     expect(await setup.valuesOnServer('parent', 28)).toEqual([webItem(10).id]);
   });
 
@@ -763,6 +766,6 @@ describe('The picker of a parent', () => {
 it('Assign to Me adds the user to the assignees without a picker', async () => {
   await setup.changeOnServer(28, { assignees: [sample.user('bruno')] });
   await setup.run('assignToMe', 28);
-  expect(setup.prompts.statusMessages).toEqual(['WEB-28: assignees Bruno Keller, Ada Park']);
+  expect(setup.prompts.statusMessages).toEqual(['WEB-28 → assignees Bruno Keller, Ada Park · Undo']);
   expect(await setup.valuesOnServer('assignees', 28)).toEqual([[sample.user('bruno'), sample.user('ada')]]);
 });

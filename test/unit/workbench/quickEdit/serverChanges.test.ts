@@ -156,7 +156,7 @@ describe('A quick edit of a value that was not changed on the server', () => {
     expect(error.words).toContain('Not for you');
     expect(methods()).toEqual(['GET']);
     error.select('Retry');
-    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-28: priority Urgent']);
+    await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-28 → Urgent · Undo']);
     expect(methods()).toEqual(['GET', 'GET', 'PATCH']);
   });
 });
@@ -219,7 +219,7 @@ describe('A quick edit of several work items', () => {
     await done;
     expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
     expect(methods()).toEqual(['GET', 'PATCH', 'PATCH']);
-    (await setup.prompts.message('Changed 2 work items.')).select('Undo');
+    await setup.quickEdits.undo(setup.session);
     await setup.prompts.message('Undid the change to 2 work items.');
     expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'high', 'medium']);
   });
@@ -233,7 +233,6 @@ describe('A quick edit of several work items', () => {
     changedList.enter();
     await done;
     expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
-    (await setup.prompts.message('Changed 2 work items.')).close();
     await setup.quickEdits.undo(setup.session);
     expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'low', 'medium']);
   });

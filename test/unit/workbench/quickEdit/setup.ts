@@ -29,6 +29,11 @@ export class QuickEditSetup implements AsyncDisposable {
   readonly clock: FakeClock;
   readonly quickEdits: QuickEditRunner;
   readonly logEntries: readonly LogEntry[];
+  /** The rows that the views were asked to follow, each with its work item, once their change was answered. */
+  readonly followedRows: (readonly [near: unknown, address: ItemAddress])[] = [];
+  readonly views = {
+    followMove: (near: unknown, address: ItemAddress) => async () => void this.followedRows.push([near, address]),
+  };
   readonly #resources: AsyncDisposableStack;
 
   private constructor(

@@ -57,11 +57,12 @@ describe('A quick edit in another display language', () => {
     const preview = await setup.list('');
     const texts = textsOf(preview);
     preview.enter();
-    const result = await setup.prompts.message('');
-    result.close();
     await done;
     expect(preview.rows).toHaveLength(3);
-    expect(result.words).toMatch(LETTER_OF_PSEUDO_LANGUAGE);
-    expect(untranslatedWords([...texts, result.words, ...result.buttons])).toEqual([]);
+    const { statusMessages, statusActions } = setup.prompts;
+    expect(statusMessages.join()).toMatch(LETTER_OF_PSEUDO_LANGUAGE);
+    expect(untranslatedWords([...texts, ...statusMessages, ...statusActions.map(({ tooltip }) => tooltip)])).toEqual(
+      [],
+    );
   });
 });

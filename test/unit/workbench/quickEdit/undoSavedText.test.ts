@@ -45,7 +45,7 @@ describe('Undo Last Change, after the page of a work item has saved text,', () =
     expect(await textsOnServer()).toEqual(['New title', description]);
     await undoEdit();
     expect(await textsOnServer()).toEqual([name, description]);
-    expect(setup.prompts.statusMessages.at(-1)).toBe(`WEB-28: title ${String(name)}`);
+    expect(setup.prompts.statusMessages.at(-1)).toBe(`WEB-28 → title ${String(name)}`);
   });
 
   it('restores the text of the previous save if a text was saved twice', async () => {

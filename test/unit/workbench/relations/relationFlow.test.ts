@@ -86,7 +86,7 @@ describe('Add Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, label, 'WEB-26');
     expect(await setup.relations(27)).toEqual([`${type} 26`]);
-    expect(setup.prompts.statusMessages).toEqual([`WEB-27 ${words} WEB-26`]);
+    expect(setup.prompts.statusMessages).toEqual([`WEB-27 ${words} WEB-26 · Undo`]);
   });
 
   it('adds relations to several checked work items with one request', async () => {
@@ -94,7 +94,7 @@ describe('Add Relation', () => {
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
     expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
     expect(setup.quickEditSetup.proxy.matchingRequests(isRelationPost)).toHaveLength(1);
-    expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 and WEB-25']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 and WEB-25 · Undo']);
   });
 
   it('adds a relation to the focused work item if no work item is checked', async () => {
@@ -127,7 +127,7 @@ describe('Add Relation', () => {
     list.type('API-1');
     list.enter();
     await advanceUntilDone(setup.quickEditSetup.clock, adding);
-    expect(setup.prompts.statusMessages).toEqual(['WEB-27 relates to API-1']);
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 relates to API-1 · Undo']);
   });
 
   it('sends nothing if the user closes the list of work items', async () => {

@@ -24,9 +24,15 @@ interface HeaderProps {
   readonly now: () => number;
 }
 
+/**
+ * The actions that have no icon in the header: the line above the title contains the parent and Start Work, and the title
+ * bar of the tab contains Open in Browser.
+ */
+type OtherAction = 'openInBrowser' | 'openParent' | 'startWork' | 'finishWork';
+
 /** The icon and the title of the command that each button runs, as in package.json. */
 const ACTIONS: Readonly<
-  Record<Exclude<RecordAction, 'openInBrowser' | 'openParent'>, { readonly icon: string; readonly title: () => string }>
+  Record<Exclude<RecordAction, OtherAction>, { readonly icon: string; readonly title: () => string }>
 > = {
   newWorkItem: { icon: 'add', title: () => l10n.t('Create Work Item…') },
   newRequest: { icon: 'add', title: () => l10n.t('Create Customer Request…') },
@@ -45,10 +51,8 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
   return (
     <>
       {model.actions.map((action) => {
-        // The header has no buttons for the actions Open Parent and Open in Browser: the line above the title contains
-        // the parent, and the title bar of the tab contains Open in Browser.
-        if (action === 'openParent' || action === 'openInBrowser') return null;
-        const { icon, title } = ACTIONS[action];
+        if (!(action in ACTIONS)) return null;
+        const { icon, title } = ACTIONS[action as keyof typeof ACTIONS];
         return (
           <IconButton key={action} icon={icon} title={title()} onClick={() => page.runAction(action)} testId={action} />
         );
@@ -200,6 +204,17 @@ const RecordName = memo(({ page, field, value, isLocalEdit }: FieldProps): VNode
   );
 });
 
+/** The button that starts work on the work item, or finishes it. */
+function WorkButton({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VNode | null {
+  const action = model.actions.find((one) => one === 'startWork' || one === 'finishWork');
+  if (action === undefined) return null;
+  return (
+    <Button isSecondary onClick={() => page.runAction(action)} testId={action}>
+      {action === 'startWork' ? l10n.t('Start Work') : l10n.t('Finish Work')}
+    </Button>
+  );
+}
+
 /** The project and the parent of the record, above its title. */
 function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
   const parent = model.fields.find(({ name, kind }) => kind === 'item' && (name === 'parent' || name === 'parent_id'));
@@ -210,6 +225,7 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
       <h1 class="identifier" tabIndex={-1}>
         {model.identifier}
       </h1>
+      <WorkButton page={page} model={model} />
       <span class="visually-hidden">{l10n.t('Press ? to show the keyboard shortcuts of this page.')}</span>
       {model.placeName !== '' && (
         <span class="project" dir="auto">

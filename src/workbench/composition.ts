@@ -296,6 +296,8 @@ export async function createWorkbench(
       logger,
     }),
   );
+  const { currentItems } = startWork.work;
+  disposables.add(currentItems.onDidChange(() => panels.setCurrentItem(currentItems.activeItem?.address)));
   const agentTools = addFeature(
     createAgentTools({
       ...itemTargetDeps,

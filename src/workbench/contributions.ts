@@ -173,6 +173,7 @@ export const TOOLS = {
 export const CONTEXT_KEYS = {
   filtered: 'contrail.filtered',
   hasAccounts: 'contrail.hasAccounts',
+  pageIsCurrent: 'contrail.pageIsCurrent',
   pageKind: 'contrail.pageKind',
   session: 'contrail.session',
   unsupportedCustomers: 'contrail.unsupported.customers',

@@ -233,6 +233,8 @@ export class Page implements Disposable {
   isUnresponsive = false;
   /** A message that the page sends only when it receives a `flush` message. */
   delayedMessage: WithoutSeq<MessageFromPage> | undefined;
+  /** The current work item of the checked-out branch. */
+  currentItem: ItemAddress | undefined;
   /** The account of the page while the window uses another account. */
   otherAccount: PageAccount = { name: undefined, isSignedOut: true };
   #seq = 0;
@@ -258,6 +260,7 @@ export class Page implements Disposable {
       otherAccount: () => this.otherAccount,
       files: this.fileHost,
       createCodeSection: () => this.code,
+      isCurrentItem: ({ id }) => this.currentItem?.id === id,
       subItemActions: {
         open: ({ id }) => this.subItemActions.push(`open ${id}`),
         moveOut: ({ id }) => this.subItemActions.push(`move out ${id}`),

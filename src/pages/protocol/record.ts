@@ -6,6 +6,8 @@ import { fieldName } from './fields.ts';
 const RECORD_ACTIONS = [
   'openInBrowser',
   'openParent',
+  'startWork',
+  'finishWork',
   'newWorkItem',
   'newRequest',
   'addEpics',

@@ -45,6 +45,8 @@ export interface ModelDeps {
   readonly shownValues: FieldValues | undefined;
   /** Whether the server has refused a save because the access token lacks a scope. */
   readonly isScopeMissing: boolean;
+  /** Whether the work item is the current one of the checked-out branch. */
+  readonly isCurrentItem: boolean;
   readonly saving: boolean;
   readonly problems: FieldProblems;
   /** Fields whose chosen values are being saved, or will be within one second. */
@@ -93,7 +95,7 @@ export function modelOf(deps: ModelDeps): PageModel {
     ackSequence: deps.ackSequence,
     status,
     isNew,
-    actions: isNew || deletion !== undefined ? [] : (form.actions ?? []),
+    actions: isNew || deletion !== undefined ? [] : [...(form.actions ?? []), ...workActions(deps)],
     hasComments: item !== undefined && deletion === undefined,
     ...(deletion === undefined ? {} : { deletion }),
     ...(problem === undefined ? {} : { problem }),
@@ -116,6 +118,12 @@ export function modelOf(deps: ModelDeps): PageModel {
     ...newItemIn(deps, confirmed),
     ...(store === undefined ? { people: {} } : peopleIn(deps, store, [confirmed, draft?.touched])),
   };
+}
+
+/** Returns the action that starts work on the work item, or finishes it if it is the current one. */
+function workActions({ target: { item }, store, isCurrentItem }: ModelDeps): PageModel['actions'] {
+  if (item === undefined || store === undefined) return [];
+  return isCurrentItem ? ['finishWork'] : ['startWork'];
 }
 
 /** Whether the page of a new work item has a row for several modules in place of the field for one module. */

@@ -77,6 +77,8 @@ export interface RecordPageDeps
   readonly lastVisibilityStorage?: LastVisibilityStorage | undefined;
   /** For a new work item: stores the values of the work item that the user created most recently in the project. */
   readonly lastValuesStorage?: LastNewItemValuesStorage | undefined;
+  /** Whether the work item is the current one of the checked-out branch. */
+  isCurrentItem(item: ItemAddress): boolean;
   /** Opens the page of another work item. */
   openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
@@ -192,6 +194,11 @@ export class RecordPage implements Disposable {
   /** Must be called when the tab is shown. Reads the record if the account changed while the tab was hidden. */
   handleShown(): void {
     if (this.#isReadDue) void this.#read();
+  }
+
+  /** Must be called when the current work item of the checked-out branch has changed. */
+  handleCurrentItemChange(): void {
+    if (this.#item !== undefined) this.#scheduleUpdate();
   }
 
   /** Handles one message of the page. */
@@ -574,6 +581,7 @@ export class RecordPage implements Disposable {
       fault: this.#fault,
       shownValues: this.#shownValues,
       isScopeMissing: this.#edits.isScopeMissing,
+      isCurrentItem: this.#item !== undefined && this.#deps.isCurrentItem(this.#item),
       saving: this.#edits.saving,
       problems: this.#edits.problems,
       fieldsBeingSaved: this.#edits.fieldsBeingSaved,

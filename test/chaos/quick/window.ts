@@ -151,6 +151,7 @@ export class Window {
       clock: this.#clock,
       store: () => current()?.store,
       me: () => current()?.me.id,
+      isCurrentItem: () => false,
       otherAccount: () => ({ name: undefined, isSignedOut: this.#sessions.current === undefined }),
       files: {
         choose: () => Promise.resolve([]),

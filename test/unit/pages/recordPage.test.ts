@@ -14,6 +14,19 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
+describe('The page of a work item', () => {
+  it('offers to start work on it and, while it is the current one, to finish the work', async () => {
+    using page = await openPage(setup);
+    expect(page.model.actions).toEqual(['openInBrowser', 'startWork']);
+    page.currentItem = WEB_1;
+    page.recordPage.handleCurrentItemChange();
+    await flushPromises();
+    expect(page.model.actions).toEqual(['openInBrowser', 'finishWork']);
+    await page.send({ type: 'act', action: 'finishWork' });
+    expect(page.actions).toEqual(['finishWork']);
+  });
+});
+
 describe('A message from the page', () => {
   it.each([
     [undefined],

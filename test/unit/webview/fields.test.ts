@@ -807,6 +807,17 @@ describe('A record page', () => {
     expect(`$(${codicon})`).toBe(icon);
   });
 
+  it.each([
+    ['startWork', 'Start Work'],
+    ['finishWork', 'Finish Work'],
+  ] as const)('has a text button beside the identifier for the action %s', async (action, text) => {
+    await show({ actions: ['openInBrowser', action] });
+    const button = mounted.find('.identifier + button');
+    expect([button.textContent, button.dataset['testid']]).toEqual([text, action]);
+    await mounted.click(`[data-testid=${action}]`);
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action });
+  });
+
   it('cannot create a new record without a title', async () => {
     const emptyNameField = field('name', 'text', '', { label: 'Title', optional: false });
     mounted = await mount(model({ isNew: true, actions: [], hasComments: false, fields: [emptyNameField] }));

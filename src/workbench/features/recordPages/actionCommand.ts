@@ -13,6 +13,8 @@ type TabAction = 'switchAccount' | 'close' | 'copyUnsent' | 'createAgain';
 
 const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabAction>, CommandId>> = {
   openInBrowser: COMMANDS.openInBrowser,
+  startWork: COMMANDS.startWork,
+  finishWork: COMMANDS.finishWork,
   newWorkItem: COMMANDS.createWorkItem,
   newRequest: COMMANDS.createCustomerRequest,
   addEpics: COMMANDS.addEpicsToInitiative,

@@ -155,6 +155,7 @@ export class RecordPanels implements Disposable {
 
   readonly #openEmitter = new Emitter<void>();
   readonly #previewTab: PreviewTab<TabHost<MessageFromPage>>;
+  #currentItem: ItemAddress | undefined;
 
   readonly onDidCreate = this.#createdEmitter.event;
   /** Fires when a tab is opened or closed, or shows another record. */
@@ -287,6 +288,14 @@ export class RecordPanels implements Disposable {
     return { recordPage, address: target.address, item: target.item };
   }
 
+  /** Must be called when the current work item of the checked-out branch may have changed. */
+  setCurrentItem(item: ItemAddress | undefined): void {
+    if (item === undefined ? this.#currentItem === undefined : this.#isCurrentItem(item)) return;
+    this.#currentItem = item;
+    for (const { page } of this.#tabs.all) page.recordPage.handleCurrentItemChange();
+    this.#updatePageContext();
+  }
+
   /** Work items whose tabs are visible. */
   get visibleItems(): readonly ItemAddress[] {
     return this.#tabs.all.flatMap(({ host, page: { target } }) =>
@@ -385,6 +394,7 @@ export class RecordPanels implements Disposable {
       restoredTitle,
       files: this.#deps.files,
       createCodeSection: this.#deps.createCodeSection,
+      isCurrentItem: (item) => this.#isCurrentItem(item),
       subItemActions: {
         open: (item) => void vscode.commands.executeCommand(COMMANDS.openWorkItem, item),
         moveOut: (item) => {
@@ -500,11 +510,11 @@ export class RecordPanels implements Disposable {
     this.#storeTitle(host, target, account);
     disposables.add(
       host.view.onDidChangeViewState(() => {
-        this.#updatePageKind();
+        this.#updatePageContext();
         if (host.view.visible) recordPage.handleShown();
       }),
     );
-    this.#updatePageKind();
+    this.#updatePageContext();
     const handleMessage = (message: MessageFromPage): Promise<unknown> => {
       if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keepOpen(host);
       // Each page sends `ready` first, so all messages before `ready` come from the previous page.
@@ -541,11 +551,17 @@ export class RecordPanels implements Disposable {
     };
   }
 
-  /** Sets the kind of record that the active page shows, which the menus in the title bar of the page depend on. */
-  #updatePageKind(): void {
+  #isCurrentItem({ project, id }: ItemAddress): boolean {
+    return this.#currentItem?.id === id && this.#currentItem.project === project;
+  }
+
+  /** Sets what the active page shows, which the menus in the title bar of the page depend on. */
+  #updatePageContext(): void {
     const active = this.#tabs.all.find(({ host }) => host.view.active)?.page.target;
     const kind = active === undefined || active.isNew ? undefined : active.address.kind;
+    const isCurrent = active?.item !== undefined && this.#isCurrentItem(active.item);
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.pageKind, kind);
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.pageIsCurrent, isCurrent);
   }
 
   /**

@@ -27,6 +27,7 @@ type UsedGitApi = Pick<
   | 'diffBetween'
   | 'createBranch'
   | 'checkout'
+  | 'deleteBranch'
   | 'push'
   | 'status'
 > &
@@ -110,6 +111,11 @@ export class OpenedRepository implements UsedGitApi {
 
   async checkout(treeish: string): Promise<void> {
     this.git.run('checkout', '--quiet', treeish);
+    this.#update();
+  }
+
+  async deleteBranch(name: string, force: boolean): Promise<void> {
+    this.git.run('branch', '--quiet', force ? '-D' : '-d', name);
     this.#update();
   }
 

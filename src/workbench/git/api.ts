@@ -48,6 +48,7 @@ export interface GitRepository {
   diffBetweenWithStats?(ref: string, other: string): Promise<GitChangeStats[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
+  deleteBranch(name: string, force: boolean): Promise<void>;
   /** Pushes the branch; with `setUpstream`, the local branch then tracks it. */
   push(remoteName: string, branchName: string, setUpstream: boolean): Promise<void>;
   setBranchUpstream(name: string, upstream: string): Promise<void>;

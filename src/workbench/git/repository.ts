@@ -198,17 +198,17 @@ export class Repository {
     );
   }
 
-  /** Resolves with the commits of HEAD that are not on the branch `base`, the latest first. */
-  commitsSince(base: string): Promise<GitCommit[]> {
-    return this.log({ range: `${optionSafeRef(base)}..HEAD` });
+  /** Resolves with the commits of `commit` that are not on the branch `base`, the latest first. */
+  commitsSince(base: string, commit = 'HEAD'): Promise<GitCommit[]> {
+    return this.log({ range: `${optionSafeRef(base)}..${commit}` });
   }
 
-  /** Resolves with the files that changed on HEAD since HEAD diverged from the branch `base`. */
-  filesSince(base: string): Promise<ChangedFile[]> {
+  /** Resolves with the files that changed since `commit` diverged from the branch `base`. */
+  filesSince(base: string, commit = 'HEAD'): Promise<ChangedFile[]> {
     return withGitError(async () => {
       const ref = optionSafeRef(base);
       const changes: readonly (GitChange & Partial<GitChangeStats>)[] =
-        (await this.#git.diffBetweenWithStats?.(ref, 'HEAD')) ?? (await this.#git.diffBetween(ref, 'HEAD'));
+        (await this.#git.diffBetweenWithStats?.(ref, commit)) ?? (await this.#git.diffBetween(ref, commit));
       return changes.map(({ uri, renameUri, insertions, deletions }) => ({
         path: (renameUri ?? uri).path.slice(this.root.path.length + 1),
         insertions,
@@ -258,6 +258,20 @@ export class Repository {
   /** Pushes the local branch to the remote, and makes it track the remote's branch. */
   push(remote: string, branch: string): Promise<void> {
     return withGitError(() => this.#git.push(remote, branch, true));
+  }
+
+  /** Whether every commit of the branch is on the branch `base`, too. */
+  async isMerged(branch: string, base: string): Promise<boolean> {
+    const range = `${optionSafeRef(base)}..${optionSafeRef(branch)}`;
+    return (await this.log({ range })).length === 0;
+  }
+
+  /**
+   * Deletes the local branch. Git refuses if its commits are neither on its upstream nor, without an upstream, on HEAD.
+   */
+  async deleteBranch(branch: string): Promise<void> {
+    if (branch.startsWith('-')) throw new GitError(l10n.t("A branch name can't start with a hyphen."));
+    await withGitError(() => this.#git.deleteBranch(branch, false));
   }
 
   /** Updates the status of the working tree. */

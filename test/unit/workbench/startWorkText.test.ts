@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   currentLabel,
-  endedText,
   endTitle,
   failedText,
+  finishedText,
   gitErrorText,
   type PlanForMessages,
   startedText,
+  stoppedText,
 } from '../../../src/workbench/features/startWork/messages.ts';
 
 const allSteps: PlanForMessages = {
@@ -75,11 +76,11 @@ describe('currentLabel', () => {
   });
 });
 
-describe('endTitle and endedText', () => {
-  it('return texts with the name of the state if the state is loaded', () => {
+describe('endTitle, finishedText and stoppedText', () => {
+  it('return texts with the name of the state if it is known, and with the steps that were done', () => {
     expect(endTitle('WEB-1', 'finish', 'In Progress')).toBe('Finish Work on WEB-1 (In Progress)');
     expect(endTitle('WEB-1', 'stop', undefined)).toBe('Stop Work on WEB-1');
-    expect(endedText('WEB-1', 'finish', 'Done')).toBe('Finished work on WEB-1: changed the state to Done.');
-    expect(endedText('WEB-1', 'stop', undefined)).toBe('Stopped work on WEB-1.');
+    expect(finishedText('WEB-1', ['deleted it', 'left'])).toBe('Finished work on WEB-1: deleted it, left.');
+    expect(stoppedText('WEB-1', [])).toBe('Stopped work on WEB-1.');
   });
 });

@@ -19,7 +19,7 @@ import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { registerCurrentItemStatus } from './currentItemStatus.ts';
 import type { WorkDeps } from './deps.ts';
-import { commentWithSummary } from './summary.ts';
+import { commentWithSummary, type SummaryDeps } from './summary.ts';
 import { CurrentWork } from './work.ts';
 
 export interface StartWorkDeps
@@ -43,6 +43,7 @@ export function createStartWork(deps: StartWorkDeps) {
     pullRequestCommand,
     settings: { branchTemplate, baseBranch, commitTemplate },
     applyConfirmed: (edit, ...change) => deps.quickEdits.applyConfirmed(QUICK_EDITS[edit], ...change),
+    commentWithSummary: (current, end) => commentWithSummary(summaryDeps(deps), current, end),
     withProgress: (options, run) => withProgress({ ...options, prompts: deps.prompts, clock: deps.clock }, run),
   });
   return {
@@ -91,13 +92,16 @@ async function setCurrent({ items }: StartWorkDeps, work: CurrentWork): Promise<
   );
 }
 
-async function commentOnCurrent({ prompts, comments, documents }: StartWorkDeps, work: CurrentWork): Promise<void> {
+async function commentOnCurrent(deps: StartWorkDeps, work: CurrentWork): Promise<void> {
   const current = await work.requireCurrent();
-  if (current === undefined) return;
+  if (current !== undefined) await commentWithSummary(summaryDeps(deps), current);
+}
+
+function summaryDeps({ prompts, comments, documents }: StartWorkDeps): SummaryDeps {
   const shownDocuments = {
     isOpen: (key: string) => documents.isOpen(key),
     open: async (target: CommentTarget) =>
       void (await vscode.window.showTextDocument(documents.uriOf(target), { preview: false })),
   };
-  await commentWithSummary({ prompts, settings: { baseBranch }, comments, documents: shownDocuments }, current);
+  return { prompts, settings: { baseBranch }, comments, documents: shownDocuments };
 }

@@ -7,9 +7,9 @@ import type { BranchStep } from './plan.ts';
 
 type ValidBranchStep = Exclude<BranchStep, { kind: 'invalid' }>;
 
-/** A step that git rejected: creating the branch `name`, or checking it out. */
+/** A step that git rejected: creating the branch `name`, checking it out, or deleting it. */
 interface RejectedStep {
-  readonly kind: 'create' | 'checkout';
+  readonly kind: 'create' | 'checkout' | 'delete';
   readonly name: string;
 }
 
@@ -68,15 +68,18 @@ export function endTitle(identifier: string, ending: 'stop' | 'finish', state: s
     : l10n.t('Finish Work on {0} ({1})', identifier, state);
 }
 
-/** Returns, for example, `Finished work on WEB-28: changed the state to Done.` Omit `state` if it was not changed. */
-export function endedText(identifier: string, ending: 'stop' | 'finish', state: string | undefined): string {
-  if (ending === 'stop')
-    return state === undefined
-      ? l10n.t('Stopped work on {0}.', identifier)
-      : l10n.t('Stopped work on {0}: changed the state to {1}.', identifier, state);
-  return state === undefined
+/** Returns, for example, `Stopped work on WEB-28: changed the state to Todo.` `steps` are the steps that were done. */
+export function stoppedText(identifier: string, steps: readonly string[]): string {
+  return steps.length === 0
+    ? l10n.t('Stopped work on {0}.', identifier)
+    : l10n.t('Stopped work on {0}: {1}.', identifier, steps.join(', '));
+}
+
+/** Returns, for example, `Finished work on WEB-28: changed the state to Done, checked out the branch main.` */
+export function finishedText(identifier: string, steps: readonly string[]): string {
+  return steps.length === 0
     ? l10n.t('Finished work on {0}.', identifier)
-    : l10n.t('Finished work on {0}: changed the state to {1}.', identifier, state);
+    : l10n.t('Finished work on {0}: {1}.', identifier, steps.join(', '));
 }
 
 /** Returns a message for each requested change that failed. */
@@ -114,9 +117,10 @@ function failureReason(
 /** Returns the message that git rejected the step, with the output of git on one line. */
 export function gitErrorText({ kind, name }: RejectedStep, { output }: Pick<GitError, 'output'>): string {
   const reason = truncate(oneLine(output), MAX_OUTPUT_CHARACTERS);
-  return kind === 'create'
-    ? l10n.t('Git could not create the branch “{0}”: {1}', name, reason)
-    : l10n.t('Git could not check out the branch “{0}”: {1}', name, reason);
+  if (kind === 'create') return l10n.t('Git could not create the branch “{0}”: {1}', name, reason);
+  return kind === 'checkout'
+    ? l10n.t('Git could not check out the branch “{0}”: {1}', name, reason)
+    : l10n.t('Git could not delete the branch “{0}”: {1}', name, reason);
 }
 
 function branchStepText(branch: ValidBranchStep): string {

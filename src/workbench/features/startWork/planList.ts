@@ -54,20 +54,29 @@ export interface StartPlan {
  * `go`: the user accepted the plan. `ask`: the user pressed the button of a step, so its details must be asked for.
  * `closed`: the user canceled.
  */
-export type StartAnswer =
-  | { readonly kind: 'go'; readonly plan: StartPlan }
-  | { readonly kind: 'ask'; readonly step: StepName }
+export type ChecklistAnswer<Step, Plan> =
+  | { readonly kind: 'go'; readonly plan: Plan }
+  | { readonly kind: 'ask'; readonly step: Step }
   | { readonly kind: 'closed' };
 
-interface StepRow extends ListRow {
-  readonly step: StepName;
+/** A row of a checklist, which stands for a step. */
+export interface StepRow<Step> extends ListRow {
+  readonly step: Step;
+}
+
+/** The rows and the checks of a checklist. */
+interface Checklist<Step, Plan> {
+  onTyped(text: string): void;
+  onChecked(rows: readonly StepRow<Step>[]): void;
+  /** Returns the accepted plan, or undefined if it is invalid. */
+  plan(): Plan | undefined;
 }
 
 function baseButton(): PromptButton {
   return { id: 'base', icon: 'git-branch', tooltip: l10n.t('Start from Another Branch') };
 }
 
-function stateButton(): PromptButton {
+export function stateButton(): PromptButton {
   return { id: 'state', icon: KIND_ICONS.state, tooltip: l10n.t('Change to Another State') };
 }
 
@@ -81,8 +90,8 @@ export async function showPlan(
   startData: StartWorkData,
   draft: EditablePlan,
   onBack?: OnBack,
-): Promise<StartAnswer> {
-  const list = prompts.createList<StepRow>({
+): Promise<ChecklistAnswer<StepName, StartPlan>> {
+  const list = prompts.createList<StepRow<StepName>>({
     title: titleOf(startData),
     placeholder: typeof startData.git === 'string' ? startData.git : l10n.t('Branch name'),
     text: typeof startData.git === 'string' ? '' : draft.branchName,
@@ -90,11 +99,19 @@ export async function showPlan(
     isMultiSelect: true,
     staysOpen: true,
   });
-  const planList = new PlanList(list, startData, draft);
+  return showChecklist(list, new PlanList(list, startData, draft), onBack);
+}
+
+/** Shows the list. Resolves when the user accepts it, selects a button of a step, or cancels. */
+export async function showChecklist<Step, Plan>(
+  list: ListPrompt<StepRow<Step>>,
+  checklist: Checklist<Step, Plan>,
+  onBack?: OnBack,
+): Promise<ChecklistAnswer<Step, Plan>> {
   try {
     return await new Promise((resolve) => {
-      list.onDidType((text) => planList.onTyped(text));
-      list.onDidCheck((rows) => planList.onChecked(rows));
+      list.onDidType((text) => checklist.onTyped(text));
+      list.onDidCheck((rows) => checklist.onChecked(rows));
       list.onDidPressButton(({ row }) => {
         if (row !== undefined) resolve({ kind: 'ask', step: row.step });
         else {
@@ -103,7 +120,7 @@ export async function showPlan(
         }
       });
       list.onDidAccept(() => {
-        const plan = planList.plan();
+        const plan = checklist.plan();
         if (plan !== undefined) resolve({ kind: 'go', plan });
       });
       list.onDidHide(() => resolve({ kind: 'closed' }));
@@ -144,13 +161,13 @@ export function planWithAllSteps(
   };
 }
 
-class PlanList {
-  readonly #list: ListPrompt<StepRow>;
+class PlanList implements Checklist<StepName, StartPlan> {
+  readonly #list: ListPrompt<StepRow<StepName>>;
   readonly #startData: StartWorkData;
   readonly #draft: EditablePlan;
   #shownText = '';
 
-  constructor(list: ListPrompt<StepRow>, startData: StartWorkData, draft: EditablePlan) {
+  constructor(list: ListPrompt<StepRow<StepName>>, startData: StartWorkData, draft: EditablePlan) {
     this.#list = list;
     this.#startData = startData;
     this.#draft = draft;
@@ -162,7 +179,7 @@ class PlanList {
     this.#updateRows();
   }
 
-  onChecked(rows: readonly StepRow[]): void {
+  onChecked(rows: readonly StepRow<StepName>[]): void {
     const { uncheckedSteps } = this.#draft;
     uncheckedSteps.clear();
     for (const { step } of this.#list.rows) if (!rows.some((row) => row.step === step)) uncheckedSteps.add(step);
@@ -199,10 +216,10 @@ class PlanList {
     this.#list.setRows(rows, { checked: rows.filter(({ step }) => !this.#draft.uncheckedSteps.has(step)) });
   }
 
-  #rows(): StepRow[] {
+  #rows(): StepRow<StepName>[] {
     const { git, currentState, isAssignedToMe, currentAssignees, message } = this.#startData;
     const { state } = this.#draft;
-    const rows: Omit<StepRow, 'alwaysShow'>[] = [];
+    const rows: Omit<StepRow<StepName>, 'alwaysShow'>[] = [];
     const branch = this.#branch;
     if (branch !== undefined && typeof git !== 'string') {
       const { label, description } = branchText(branch, git);
@@ -236,7 +253,7 @@ class PlanList {
     return rows.map((row) => ({ ...row, alwaysShow: true }));
   }
 
-  #messageRow(message: NonNullable<StartWorkData['message']>): StepRow {
+  #messageRow(message: NonNullable<StartWorkData['message']>): StepRow<StepName> {
     const icon = { id: 'git-commit' };
     if ('problem' in message && this.#draft.message === '') {
       return {

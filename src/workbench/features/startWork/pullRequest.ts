@@ -25,54 +25,70 @@ interface HostRemote extends NamedRemote {
   readonly kind: HostKind;
 }
 
-/** Returns whether a branch other than `base` is checked out, and a remote is on a host of a known kind. */
-export function canCreatePullRequest(
+/** Returns the remote to which the branch of a pull request is pushed, and the name of its host. */
+export function pullRequestRemote(
   deps: PullRequestDeps,
-  { repository, base }: Pick<CurrentItem, 'repository' | 'base'>,
-): boolean {
-  const branch = repository?.head?.branch;
-  return branch !== undefined && branch !== base && repository !== undefined && hostOf(deps, repository) !== undefined;
+  repository: Repository,
+): { readonly name: string; readonly host: string } | undefined {
+  const host = hostOf(deps, repository);
+  return host && { name: host.name, host: host.remote.host };
 }
 
-/**
- * Pushes the branch if that is necessary and the user confirms it. Then opens the page that creates a pull request, or
- * runs the command of the host's extension, and offers to add the link of the pull request to the work item.
- */
+/** Whether an extension of VS Code creates the pull request, for which the branch must stay checked out. */
+export function needsBranchForPullRequest(deps: PullRequestDeps, repository: Repository): boolean {
+  const host = hostOf(deps, repository);
+  return host !== undefined && deps.pullRequestCommand(host.kind) !== undefined;
+}
+
+/** Opens a pull request, and offers to add its link to the work item. */
 export async function createPullRequest(
   deps: PullRequestDeps,
   item: PullRequestItem,
   repository: Repository | undefined,
 ): Promise<void> {
+  if (await openPullRequest(deps, item, repository)) await offerLink(deps.prompts, item);
+}
+
+/**
+ * Pushes the branch if that is necessary and the user confirms it, or has confirmed it before. Then opens the page that
+ * creates a pull request, or runs the command of the host's extension. Resolves with false if it opened nothing, for
+ * which a message gives the reason.
+ */
+export async function openPullRequest(
+  deps: PullRequestDeps,
+  item: PullRequestItem,
+  repository: Repository | undefined,
+  { isPushConfirmed = false } = {},
+): Promise<boolean> {
   const { prompts } = deps;
   const branch = repository?.head?.branch;
   if (repository === undefined || branch === undefined) {
     void prompts.notify('info', l10n.t('Check out the branch of the work item first.'));
-    return;
+    return false;
   }
   if (branch === item.base) {
     void prompts.notify(
       'info',
       l10n.t('{0} is the base branch of this work item. Check out the branch with your changes first.', branch),
     );
-    return;
+    return false;
   }
   const host = hostOf(deps, repository);
   if (host === undefined) {
     const isSpecified = await offerCodeHost(prompts, deps, repository, 'warning');
-    if (isSpecified && hostOf(deps, repository) !== undefined) await createPullRequest(deps, item, repository);
-    return;
+    return isSpecified && hostOf(deps, repository) !== undefined && openPullRequest(deps, item, repository);
   }
-  if (!(await ensurePushed(prompts, repository, branch, host))) return;
+  if (!(await ensurePushed(prompts, repository, branch, host, isPushConfirmed))) return false;
   const command = deps.pullRequestCommand(host.kind);
   if (command === undefined) {
     const page = newPullRequestPage(host.remote, host.kind, { branch, base: item.base, ...pullRequestText(item) });
     if (page === undefined) {
       void prompts.notify('error', l10n.t('{0} is not the address of a repository.', host.remote.path.join('/')));
-      return;
+      return false;
     }
     await openPage(prompts, page, item);
   } else await prompts.runCommand(command);
-  await offerLink(prompts, item);
+  return true;
 }
 
 /** The title and the description of the pull request. The description links to the page of the work item. */
@@ -113,17 +129,19 @@ async function ensurePushed(
   repository: Repository,
   branch: string,
   host: HostRemote,
+  isConfirmed: boolean,
 ): Promise<boolean> {
   const { head } = repository;
   const isPushed = head?.upstream?.startsWith(`${host.name}/`) === true && head.ahead === 0;
   if (isPushed) return true;
   const push = l10n.t('Push');
-  const chosenButton = await prompts.confirm(
-    l10n.t('Push {0} to {1}?', branch, host.name),
-    l10n.t('The commits of the branch are not on {0} yet, and a pull request needs them.', host.remote.host),
-    push,
-  );
-  if (chosenButton !== push) return false;
+  const confirmPush = (): Promise<string | undefined> =>
+    prompts.confirm(
+      l10n.t('Push {0} to {1}?', branch, host.name),
+      l10n.t('The commits of the branch are not on {0} yet, and a pull request needs them.', host.remote.host),
+      push,
+    );
+  if (!isConfirmed && (await confirmPush()) !== push) return false;
   try {
     await prompts.progress({ title: l10n.t('Pushing {0}…', branch), location: 'window' }, () =>
       repository.push(host.name, branch),
@@ -136,7 +154,8 @@ async function ensurePushed(
   }
 }
 
-async function offerLink(prompts: Prompts, { session, identifier, address }: PullRequestItem): Promise<void> {
+/** Offers to add the link of the pull request to the work item. */
+export async function offerLink(prompts: Prompts, { session, identifier, address }: PullRequestItem): Promise<void> {
   if (address === undefined) return;
   const addLink = l10n.t('Add Link…');
   const chosenButton = await prompts.notify(

@@ -1,6 +1,7 @@
 // Starts work on a work item: shows the plan, runs its steps, and shows their outcomes.
 import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
+import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -158,24 +159,7 @@ async function askDetails(
     });
     if (pickedRow !== undefined) draft.base = pickedRow.value;
   }
-  if (step === 'state') {
-    const { records } = await session.store.states.read(address.project);
-    const currentState = session.store.item(address)?.state;
-    const rows = records.map((state) => ({
-      label: state.name,
-      value: state,
-      icon: stateIcon(state, records),
-      ...(state.id === currentState ? { description: l10n.t('current') } : {}),
-      isFocused: state.id === draft.state?.id,
-    }));
-    const pickedRow = await pickRow(prompts, {
-      ...PICKER_OPTIONS,
-      title,
-      placeholder: l10n.t('Select the new state'),
-      rows: () => rows,
-    });
-    if (pickedRow !== undefined) draft.state = pickedRow.value;
-  }
+  if (step === 'state') draft.state = await askState(prompts, title, { session, address }, draft.state);
   if (step === 'message') {
     const text = await askText(prompts, {
       title,
@@ -187,6 +171,31 @@ async function askDetails(
     if (text !== undefined) draft.message = text;
     if (text !== undefined && text !== '') draft.uncheckedSteps.delete('message');
   }
+}
+
+/** Lets the user pick the new state of a plan. Resolves with the chosen state, or with the earlier choice. */
+export async function askState(
+  prompts: Prompts,
+  title: string,
+  { session: { store }, address }: ChosenItem,
+  chosenState: State | undefined,
+): Promise<State | undefined> {
+  const { records } = await store.states.read(address.project);
+  const currentState = store.item(address)?.state;
+  const rows = records.map((state) => ({
+    label: state.name,
+    value: state,
+    icon: stateIcon(state, records),
+    ...(state.id === currentState ? { description: l10n.t('current') } : {}),
+    isFocused: state.id === chosenState?.id,
+  }));
+  const pickedRow = await pickRow(prompts, {
+    ...PICKER_OPTIONS,
+    title,
+    placeholder: l10n.t('Select the new state'),
+    rows: () => rows,
+  });
+  return pickedRow?.value ?? chosenState;
 }
 
 /** Runs the steps of the plan. Resolves with false if git fails and the user cancels. */

@@ -24,8 +24,17 @@ export interface SummaryDeps {
   };
 }
 
-/** Opens the draft as a document. Never sends it, and never changes a draft that has text. */
-export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem): Promise<void> {
+/** A branch, and the commit at its end. */
+export interface BranchEnd {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/**
+ * Opens the draft as a document. Never sends it, and never changes a draft that has text. The summary is of the branch
+ * `end`, which may no longer exist, by default of the checked-out branch.
+ */
+export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem, end?: BranchEnd): Promise<void> {
   const { prompts, comments, documents } = deps;
   const { session, repository, identifier, address, isGone } = current;
   if (address === undefined || isGone) {
@@ -36,7 +45,7 @@ export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem
     void prompts.notify('info', l10n.t('No Git repository is open in this window.'));
     return;
   }
-  const summary = await readSummary(deps, current, repository);
+  const summary = await readSummary(deps, current, repository, end);
   if (summary === undefined) return;
   const target = { session, address };
   const draft = await commentDraftFor(target);
@@ -60,17 +69,18 @@ async function readSummary(
   deps: SummaryDeps,
   current: CurrentItem,
   repository: Repository,
+  end: BranchEnd | undefined,
 ): Promise<string | undefined> {
   const { prompts } = deps;
   try {
     const base = await chooseBase(deps, current, repository);
     if (base === undefined) return undefined;
     const [commits, files] = await prompts.progress({ title: l10n.t('Reading the commits…'), location: 'window' }, () =>
-      Promise.all([repository.commitsSince(base), repository.filesSince(base)]),
+      Promise.all([repository.commitsSince(base, end?.commit), repository.filesSince(base, end?.commit)]),
     );
     if (commits.length > 0) {
       const commitSubjects = commits.map(({ message }) => message.split('\n', 1)[0] ?? '').toReversed();
-      return summaryText(repository.head?.branch ?? 'HEAD', base, commitSubjects, files);
+      return summaryText(end?.branch ?? repository.head?.branch ?? 'HEAD', base, commitSubjects, files);
     }
     void prompts.notify('info', l10n.t('The branch has no commits since {0}.', base));
   } catch (error) {

@@ -8,19 +8,19 @@ import type { OnBack } from '../../ui/ask.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { CommitBoxes } from './commitBox.ts';
 import { type CurrentItem, CurrentItems } from './currentItems.ts';
-import type { WorkDeps } from './deps.ts';
-import { clearCurrent, type EndAction, endWork } from './endWork.ts';
+import { clearCurrent, type EndAction, stopWork } from './endWork.ts';
+import { type FinishDeps, finishWork } from './finishWork.ts';
 import { showCurrentItemActions } from './menu.ts';
 import { createPullRequest } from './pullRequest.ts';
 import { chooseWorkRepository } from './readStartWorkData.ts';
 import { type PreparedStart, prepareStart, startPlanned, startWork } from './start.ts';
 
 export class CurrentWork {
-  readonly #deps: WorkDeps;
+  readonly #deps: FinishDeps;
   readonly currentItems: CurrentItems;
   readonly #commitBoxes: CommitBoxes;
 
-  constructor(deps: WorkDeps) {
+  constructor(deps: FinishDeps) {
     this.#deps = deps;
     this.currentItems = new CurrentItems(deps);
     this.#commitBoxes = new CommitBoxes(this.currentItems, deps);
@@ -62,7 +62,7 @@ export class CurrentWork {
   /** Ends work on the current work item. Shows a message if no work item is current. */
   async end(ending: EndAction): Promise<void> {
     const current = await this.requireCurrent();
-    if (current !== undefined) await endWork(this.#context, current, ending);
+    if (current !== undefined) await (ending === 'stop' ? stopWork : finishWork)(this.#context, current);
   }
 
   /** Creates a pull request for the current work item. Shows a message if no work item is current. */

@@ -2,38 +2,37 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answerWith } from '../../../support/faultProxy.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { WorkSetup } from './setup.ts';
+
+/** Checks only these steps of Finish Work, and accepts them. */
+async function finishWith(setup: WorkSetup, ...steps: readonly string[]): Promise<ScriptedList> {
+  const list = await setup.prompts.list('Finish Work on ');
+  list.check(...steps);
+  list.enter();
+  return list;
+}
 
 const NO_CURRENT = 'There is no current work item. Start work on a work item or set one first.';
 
 describe('Finish Work and Stop Work', () => {
-  it.each([
-    [
-      'finish',
-      'Finish Work on WEB-27 (Todo)',
-      'Finished',
-      ['Done', 'In Progress', 'In Review', 'Cancelled', 'Backlog'],
-    ],
-    ['stop', 'Stop Work on WEB-27 (Todo)', 'Stopped', ['Backlog', 'In Progress', 'In Review', 'Done', 'Cancelled']],
-  ] as const)(
-    'change the state to the picked state, and clear the current work item: %s',
-    async (ending, title, verb, states) => {
-      await using setup = await WorkSetup.open();
-      const { git, inputBox } = await setup.openWithCurrentItem(27);
-      expect(inputBox.value).toBe('WEB-27: ');
-      const ended = setup.work.end(ending);
-      const list = await setup.prompts.list('Select the new state');
-      expect(list.title).toBe(title);
-      expect(list.visible).toEqual([...states.map((name) => `Change to ${name}`), 'Keep Todo']);
-      list.pick(`Change to ${states[0]}`);
-      (await setup.prompts.message(`${verb} work on WEB-27: changed the state to ${states[0]}.`)).close();
-      await ended;
-      expect(await setup.itemOnServer(27)).toMatchObject({ state: states[0] });
-      expect(setup.work.currentItems.activeItem).toBeUndefined();
-      expect(inputBox.value).toBe('');
-      expect(git.currentBranch).toBe('web-27-begun');
-    },
-  );
+  it('Stop Work changes the state to the picked state, and clears the current work item', async () => {
+    await using setup = await WorkSetup.open();
+    const { git, inputBox } = await setup.openWithCurrentItem(27);
+    expect(inputBox.value).toBe('WEB-27: ');
+    const ended = setup.work.end('stop');
+    const list = await setup.prompts.list('Select the new state');
+    expect(list.title).toBe('Stop Work on WEB-27 (Todo)');
+    const states = ['Backlog', 'In Progress', 'In Review', 'Done', 'Cancelled'];
+    expect(list.visible).toEqual([...states.map((name) => `Change to ${name}`), 'Keep Todo']);
+    list.pick('Change to Backlog');
+    (await setup.prompts.message('Stopped work on WEB-27: changed the state to Backlog.')).close();
+    await ended;
+    expect(await setup.itemOnServer(27)).toMatchObject({ state: 'Backlog' });
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
+    expect(inputBox.value).toBe('');
+    expect(git.currentBranch).toBe('web-27-begun');
+  });
 
   it('send no change if the user keeps the state', async () => {
     await using setup = await WorkSetup.open();
@@ -46,16 +45,6 @@ describe('Finish Work and Stop Work', () => {
     await ended;
     expect(setup.changeRequestCount).toBe(0);
     expect(setup.work.currentItems.activeItem).toBeUndefined();
-  });
-
-  it('list “Keep Done” as the first row if the work item is already done', async () => {
-    await using setup = await WorkSetup.open();
-    await setup.openWithCurrentItem(2);
-    const finishPromise = setup.work.end('finish');
-    const list = await setup.prompts.list('Finish Work on WEB-2 (Done)');
-    expect(list.visible.slice(0, 2)).toEqual(['Keep Done', 'Change to In Progress']);
-    list.escape();
-    await finishPromise;
   });
 
   it('change nothing if the user closes the list of states', async () => {
@@ -75,7 +64,7 @@ describe('Finish Work and Stop Work', () => {
     const { inputBox } = await setup.openWithCurrentItem(27);
     inputBox.value = 'WEB-27: Undo the deletion';
     const ended = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work')).pick('Keep Todo');
+    await finishWith(setup);
     (await setup.prompts.message('Finished work on WEB-27.')).close();
     await ended;
     expect(inputBox.value).toBe('WEB-27: Undo the deletion');
@@ -85,8 +74,12 @@ describe('Finish Work and Stop Work', () => {
     await using setup = await WorkSetup.open();
     await setup.setCurrentItem(27, undefined);
     const ended = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work on WEB-27')).pick('Keep Todo');
-    (await setup.prompts.message('Finished work on WEB-27.')).close();
+    const list = await finishWith(setup, 'Change the state to Done');
+    expect([list.placeholder, list.visible]).toEqual([
+      'No Git repository is open in this window.',
+      ['Change the state to Done | currently Todo'],
+    ]);
+    (await setup.prompts.message('Finished work on WEB-27: changed the state to Done.')).close();
     await ended;
     expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
@@ -111,16 +104,15 @@ describe('Finish Work and Stop Work', () => {
 describe('A state change that fails when work ends', () => {
   const QUESTION = 'The state of WEB-27 was not changed to Done. The server rejected the request (No).';
 
-  it('is sent again when the user selects Retry and picks the state again', async () => {
+  it('is sent again when the user selects Retry', async () => {
     await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(27);
     setup.rejectChanges(27, 1);
     const ended = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work')).pick('Change to Done');
+    await finishWith(setup, 'Change the state to Done');
     const error = await setup.prompts.message(QUESTION);
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Finish Anyway'] });
     error.select('Retry');
-    (await setup.prompts.list('Finish Work on WEB-27 (Todo)')).pick('Change to Done');
     (await setup.prompts.message('Finished work on WEB-27: changed the state to Done.')).close();
     await ended;
     expect(await setup.itemOnServer(27)).toMatchObject({ state: 'Done' });
@@ -134,7 +126,8 @@ describe('A state change that fails when work ends', () => {
     await setup.openWithCurrentItem(27);
     setup.rejectChanges(27);
     const ended = setup.work.end(ending);
-    (await setup.prompts.list('Work on WEB-27')).pick('Change to Done');
+    if (ending === 'finish') await finishWith(setup, 'Change the state to Done');
+    else (await setup.prompts.list('Stop Work on WEB-27')).pick('Change to Done');
     (await setup.prompts.message(QUESTION)).select(button);
     (await setup.prompts.message(message)).close();
     await ended;
@@ -147,7 +140,7 @@ describe('A state change that fails when work ends', () => {
     await setup.openWithCurrentItem(27);
     await setup.ignoreChanges(27);
     const ended = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work')).pick('Change to Done');
+    await finishWith(setup, 'Change the state to Done');
     const error = await setup.prompts.message(
       'The state of WEB-27 was not changed to Done. The server accepted the change but did not save it.',
     );
@@ -188,7 +181,7 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
     const finishPromise = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work on WEB-27 (Todo)')).pick('Keep Todo');
+    await finishWith(setup);
     (await setup.prompts.message('Finished work on WEB-27.')).close();
     await finishPromise;
     // The branch name still contains the identifier, but the user has finished the work.
@@ -214,12 +207,12 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
 });
 
 describe('The base branch of the current work item', () => {
-  it('is checked out when the user selects Check Out after work has ended', async () => {
+  it('is checked out when the user selects Check Out after work was stopped', async () => {
     await using setup = await WorkSetup.open();
     const { git } = await setup.openWithCurrentItem(27);
-    const ended = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work')).pick('Keep Todo');
-    const message = await setup.prompts.message('Finished work on WEB-27.');
+    const ended = setup.work.end('stop');
+    (await setup.prompts.list('Stop Work')).pick('Keep Todo');
+    const message = await setup.prompts.message('Stopped work on WEB-27.');
     expect(message.buttons).toEqual(['Check Out main']);
     message.select('Check Out main');
     await ended;
@@ -232,9 +225,9 @@ describe('The base branch of the current work item', () => {
     git.write('README.md', 'Two.\n');
     git.commit('Go on');
     git.write('README.md', 'Three.\n');
-    const ended = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work')).pick('Keep Todo');
-    (await setup.prompts.message('Finished work on WEB-27.')).select('Check Out main');
+    const ended = setup.work.end('stop');
+    (await setup.prompts.list('Stop Work')).pick('Keep Todo');
+    (await setup.prompts.message('Stopped work on WEB-27.')).select('Check Out main');
     await ended;
     const error = await setup.prompts.message('Git could not check out the branch “main”: ');
     expect(error.words).toContain('README.md');
@@ -245,9 +238,9 @@ describe('The base branch of the current work item', () => {
     await using setup = await WorkSetup.open();
     const { repository } = setup.openRepository();
     await setup.setCurrentItem(27, repository, 'main');
-    const ended = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work')).pick('Keep Todo');
-    const message = await setup.prompts.message('Finished work on WEB-27.');
+    const ended = setup.work.end('stop');
+    (await setup.prompts.list('Stop Work')).pick('Keep Todo');
+    const message = await setup.prompts.message('Stopped work on WEB-27.');
     expect(message.buttons).toEqual([]);
     message.close();
     await ended;

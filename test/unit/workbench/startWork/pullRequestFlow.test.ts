@@ -202,26 +202,3 @@ describe('Add Link after Create Pull Request', () => {
     expect((await linksOnServer(setup)).filter(({ url }) => url === PULL_REQUEST)).toHaveLength(1);
   });
 });
-
-describe('Finish Work', () => {
-  it('shows the button Create Pull Request, and Stop Work does not', async () => {
-    await using setup = await WorkSetup.open();
-    const openedRepository = await openWithRemote(setup);
-    await openedRepository.push('origin', 'web-27-begun', true);
-    const finishPromise = setup.work.end('finish');
-    (await setup.prompts.list('Finish Work')).pick('Keep Todo');
-    const message = await setup.prompts.message('Finished work on WEB-27.');
-    expect(message.buttons).toEqual(['Create Pull Request…', 'Check Out main']);
-    message.select('Create Pull Request…');
-    (await setup.prompts.message(ADD_LINK)).close();
-    await finishPromise;
-    expect(setup.prompts.openedUrls).toHaveLength(1);
-    await setup.setCurrentItem(27, openedRepository.repository, 'main');
-    const stopPromise = setup.work.end('stop');
-    (await setup.prompts.list('Stop Work')).pick('Keep Todo');
-    const stopMessage = await setup.prompts.message('Stopped work on WEB-27.');
-    expect(stopMessage.buttons).toEqual(['Check Out main']);
-    stopMessage.close();
-    await stopPromise;
-  });
-});

@@ -9,7 +9,8 @@ import type { Session, Sessions } from '../../../../src/session/session.ts';
 import type { Disposable } from '../../../../src/std/disposable.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
-import type { CurrentItemMemento, WorkDeps } from '../../../../src/workbench/features/startWork/deps.ts';
+import type { CurrentItemMemento } from '../../../../src/workbench/features/startWork/deps.ts';
+import type { FinishDeps } from '../../../../src/workbench/features/startWork/finishWork.ts';
 import { CurrentWork } from '../../../../src/workbench/features/startWork/work.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { chooseRepository, type RepositoryChoice } from '../../../../src/workbench/git/chooseRepository.ts';
@@ -101,6 +102,8 @@ export class WorkSetup implements AsyncDisposable {
   /** The identifiers of the recently used work items. */
   readonly recents: (string | undefined)[] = [];
   readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
+  /** The branches that comments with a summary were drafted for. */
+  readonly summaries: { readonly base: string | undefined; readonly branch: string; readonly commit: string }[] = [];
   /** The folders that were opened in new windows. */
   readonly openedFolders: string[] = [];
   /** The setting contrail.code.hosts. */
@@ -215,9 +218,10 @@ export class WorkSetup implements AsyncDisposable {
     });
   }
 
-  #deps(sessions: Sessions, mentionResolver: MentionResolver): WorkDeps {
+  #deps(sessions: Sessions, mentionResolver: MentionResolver): FinishDeps {
     return {
       prompts: this.prompts,
+      commentWithSummary: async ({ base }, { branch, commit }) => void this.summaries.push({ base, branch, commit }),
       codeHosts: () => parseCodeHosts(this.codeHosts),
       saveCodeHost: async (host, type, url) => void Object.assign(this.codeHosts, { [host]: { type, url } }),
       openFolder: async (path) => void this.openedFolders.push(path),

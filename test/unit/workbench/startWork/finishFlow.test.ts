@@ -1,0 +1,228 @@
+// Tests the steps of Finish Work, with real git repositories and remotes.
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GitRepository } from '../../../support/gitRepository.ts';
+import type { OpenedRepository } from '../../../support/openedRepository.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { WorkSetup } from './setup.ts';
+
+const BRANCH = 'web-27-begun';
+const STEPS = {
+  state: 'Change the state to Done',
+  push: `Push ${BRANCH} and create a pull request`,
+  summary: 'Comment with a summary of the commits',
+  checkout: 'Check out main',
+  delete: `Delete the local branch ${BRANCH}`,
+};
+
+/** Makes WEB-27 the current work item of a branch with this number of commits. */
+async function openBranch(setup: WorkSetup, { commits = 1, remote = true } = {}): Promise<OpenedRepository> {
+  const opened = await setup.openWithCurrentItem(27, BRANCH);
+  for (let number = 1; number <= commits; number += 1) opened.git.commit(`Change ${number}`);
+  if (remote) {
+    const bare = GitRepository.createBare(join(opened.git.folder, '..', 'remote.git'));
+    opened.git.addRemote('origin', 'git@github.com:acme/web.git');
+    opened.git.run('config', 'remote.origin.pushurl', bare.folder);
+  }
+  await opened.status();
+  return opened;
+}
+
+async function openList(setup: WorkSetup): Promise<{ readonly list: ScriptedList; readonly finished: Promise<void> }> {
+  const finished = setup.work.end('finish');
+  return { list: await setup.prompts.list('Finish Work on WEB-27 (Todo)'), finished };
+}
+
+/** Accepts the list with only these steps checked, and resolves with the message after them. */
+async function finish(setup: WorkSetup, ...steps: readonly string[]): Promise<string> {
+  const { list, finished } = await openList(setup);
+  list.check(...steps);
+  list.enter();
+  const message = await setup.prompts.message('Finished work on WEB-27');
+  message.close();
+  if (steps.includes(STEPS.push) && setup.prompts.openedUrls.length > 0)
+    (await setup.prompts.message('When the pull request is created, add its link to WEB-27.')).close();
+  await finished;
+  return message.words;
+}
+
+const localBranches = ({ git }: OpenedRepository): readonly string[] =>
+  git.run('branch', '--format=%(refname:short)').split('\n');
+
+describe('Finish Work', () => {
+  it('lists the steps, with those checked that lose nothing, and sends nothing if the user cancels', async () => {
+    await using setup = await WorkSetup.open();
+    await openBranch(setup);
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toEqual([
+      `${STEPS.state} | currently Todo`,
+      `${STEPS.push} | origin on github.com`,
+      `${STEPS.summary} | opens a draft`,
+      STEPS.checkout,
+      `${STEPS.delete} | after it is pushed`,
+    ]);
+    expect(list.checkedLabels).toEqual([STEPS.state, STEPS.push, STEPS.checkout]);
+    list.escape();
+    await finished;
+    expect([setup.changeRequestCount, setup.work.currentItems.activeItem?.identifier]).toEqual([0, 'WEB-27']);
+  });
+
+  it('changes the state, pushes, opens a pull request, checks out the main branch and deletes the pushed branch', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup);
+    const message = await finish(setup, STEPS.state, STEPS.push, STEPS.checkout, STEPS.delete);
+    expect(message).toBe(
+      `Finished work on WEB-27: changed the state to Done, opened a pull request, checked out the branch main, deleted the branch ${BRANCH}.`,
+    );
+    expect(await setup.itemOnServer(27)).toMatchObject({ state: 'Done' });
+    expect(setup.prompts.openedUrls[0]).toContain(`compare/main...${BRANCH}`);
+    expect([opened.git.currentBranch, localBranches(opened)]).toEqual(['main', ['main']]);
+    expect(opened.git.run('branch', '--remotes')).toContain(`origin/${BRANCH}`);
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
+  });
+
+  it('changes the state to another one that the user picks with the button of the step', async () => {
+    await using setup = await WorkSetup.open();
+    await openBranch(setup, { remote: false });
+    const { list, finished } = await openList(setup);
+    list.check(STEPS.state);
+    list.press('Change to Another State', STEPS.state);
+    (await setup.prompts.list('Select the new state')).pick('In Review');
+    const secondList = await setup.prompts.list('Finish Work on WEB-27 (Todo)');
+    expect(secondList.checkedLabels).toEqual(['Change the state to In Review']);
+    secondList.enter();
+    await setup.prompts.message('Finished work on WEB-27: changed the state to In Review.');
+    await finished;
+  });
+
+  it('has no step for the state of a completed work item, and none for a branch while the main branch is checked out', async () => {
+    await using setup = await WorkSetup.open();
+    const { repository } = setup.openRepository();
+    await setup.setCurrentItem(2, repository);
+    const finished = setup.work.end('finish');
+    const list = await setup.prompts.list('Finish Work on WEB-2 (Done)');
+    expect([list.placeholder, list.visible]).toEqual(['main is checked out, so there is no branch to finish.', []]);
+    list.enter();
+    await setup.prompts.message('Finished work on WEB-2.');
+    await finished;
+  });
+
+  it('drafts the comment for the commits of the branch, also after it was deleted', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup);
+    const commit = opened.git.head;
+    await finish(setup, STEPS.push, STEPS.summary, STEPS.checkout, STEPS.delete);
+    expect(setup.summaries).toEqual([{ base: 'main', branch: BRANCH, commit }]);
+    expect(localBranches(opened)).toEqual(['main']);
+  });
+
+  it('says why a step is not possible, and does not do it even if it is checked', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup, { remote: false });
+    const { list, finished } = await openList(setup);
+    expect(list.visible.slice(1)).toEqual([
+      `${STEPS.push} | No remote is on a host whose web pages are known.`,
+      `${STEPS.summary} | opens a draft`,
+      STEPS.checkout,
+      `${STEPS.delete} | Its commits are neither pushed nor merged.`,
+    ]);
+    expect(list.checkedLabels).toEqual([STEPS.state, STEPS.checkout]);
+    list.check(STEPS.push, STEPS.checkout, STEPS.delete);
+    list.enter();
+    await setup.prompts.message('Finished work on WEB-27: checked out the branch main.');
+    await finished;
+    expect(localBranches(opened)).toEqual(['main', BRANCH]);
+  });
+
+  it('returns to no branch if none is known', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup, { remote: false });
+    opened.git.run('branch', '--move', 'main', 'trunk');
+    const { list, finished } = await openList(setup);
+    const reason = 'No main branch is known. Set contrail.work.baseBranch.';
+    expect(list.visible).toContain(`Check out the main branch | ${reason}`);
+    expect(list.visible).toContain(`${STEPS.summary} | ${reason}`);
+    list.escape();
+    await finished;
+  });
+});
+
+describe('The branch of finished work', () => {
+  it('is deleted if it is merged, and the step is checked', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup, { remote: false });
+    opened.git.run('branch', '--force', 'main', BRANCH);
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toContain(`${STEPS.delete} | merged into main`);
+    expect(list.visible).toContain(`${STEPS.summary} | The branch has no commits since main.`);
+    expect(list.checkedLabels).toEqual([STEPS.state, STEPS.checkout, STEPS.delete]);
+    list.enter();
+    await setup.prompts.message(`checked out the branch main, deleted the branch ${BRANCH}.`);
+    await finished;
+    expect(localBranches(opened)).toEqual(['main']);
+  });
+
+  it('is kept if there are uncommitted changes, and the step says so', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup);
+    await opened.push('origin', BRANCH, true);
+    opened.git.write('README.md', 'Two.\n');
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toContain(`${STEPS.delete} | 1 uncommitted change keeps the branch`);
+    expect(list.visible).toContain(`${STEPS.checkout} | 1 uncommitted change is kept`);
+    expect(list.checkedLabels).toEqual([STEPS.state]);
+    list.check(STEPS.checkout, STEPS.delete);
+    list.enter();
+    await setup.prompts.message('Finished work on WEB-27: checked out the branch main.');
+    await finished;
+    expect(localBranches(opened)).toEqual(['main', BRANCH]);
+    expect(opened.git.run('status', '--porcelain')).toBe('M README.md');
+  });
+
+  it('is kept if the user deletes it without pushing it, with the reason of git', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup);
+    const message = await finish(setup, STEPS.checkout, STEPS.delete);
+    expect(message).toMatch(
+      /checked out the branch main\. Git could not delete the branch “web-27-begun”: .*not fully merged/,
+    );
+    expect(localBranches(opened)).toEqual(['main', BRANCH]);
+  });
+
+  it('is kept while it is checked out', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup);
+    expect(await finish(setup, STEPS.delete)).toBe(
+      `Finished work on WEB-27. The branch ${BRANCH} was kept, because it is checked out.`,
+    );
+    expect(localBranches(opened)).toEqual(['main', BRANCH]);
+  });
+
+  it('stays checked out if the push fails, or an extension creates the pull request from it', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup);
+    setup.pullRequestCommand = 'pr.create';
+    const { list, finished } = await openList(setup);
+    list.enter();
+    const message = await setup.prompts.message('Finished work on WEB-27');
+    expect(message.words).toBe(
+      `Finished work on WEB-27: changed the state to Done, opened a pull request. ${BRANCH} is still checked out, because the pull request is created from it.`,
+    );
+    (await setup.prompts.message('add its link to WEB-27')).close();
+    await finished;
+    expect(setup.prompts.commands).toEqual([['pr.create']]);
+
+    setup.pullRequestCommand = undefined;
+    opened.git.commit('More');
+    opened.git.run('config', 'remote.origin.pushurl', join(opened.git.folder, 'missing'));
+    await setup.setCurrentItem(27, opened.repository, 'main');
+    const secondFinished = setup.work.end('finish');
+    const secondList = await setup.prompts.list('Finish Work on WEB-27 (Done)');
+    secondList.check(STEPS.push, STEPS.checkout);
+    secondList.enter();
+    await setup.prompts.message(`${BRANCH} was not pushed.`);
+    await setup.prompts.message(`${BRANCH} is still checked out, because no pull request was opened.`);
+    await secondFinished;
+    expect(opened.git.currentBranch).toBe(BRANCH);
+  });
+});

@@ -8,13 +8,17 @@ import { DISPOSED, raceAbort } from '../client/abort.ts';
 import { type Client, createClient } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import type { EnvironmentAccount, EnvironmentProblem } from '../session/accounts/environmentAccount.ts';
-import { checkSignIn, type SignInFailure } from '../session/checkSignIn.ts';
+import { checkServerAndSignIn, isOtherServer, type SignInFailure } from '../session/checkSignIn.ts';
 import { accountId } from '../session/profile.ts';
+import { detectEdition } from '../session/server/edition.ts';
+import { OLDEST_VERSION } from '../session/server/instance.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 
 export interface EnvironmentSessionDeps {
   readonly account: EnvironmentAccount | undefined;
+  /** Returns whether the user has chosen http for an origin. */
+  readonly isHttpAllowed: (origin: string) => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly openTransport: (origin: string) => Promise<Transport>;
@@ -22,6 +26,8 @@ export interface EnvironmentSessionDeps {
 
 /** The cache is cleared after this time, in milliseconds, because the MCP server has no background refresh. */
 const CACHE_LIFETIME_MS = 60_000;
+/** The edition only decides what VS Code's views show. */
+const FORGET_EDITION = { rememberCommunityEdition: async () => undefined };
 const ASK_USER_TEXT = 'Ask the user to correct the configuration of the MCP server. Do not ask for the key.';
 
 export class EnvironmentSession {
@@ -37,7 +43,8 @@ export class EnvironmentSession {
   }
 
   /**
-   * Resolves with the session. The first call sends two requests. Rejects with a ToolError that names the variable
+   * Resolves with the session. The first call sends two requests with the key, and before them one or two
+   * without it. Rejects with a ToolError that names the variable
    * that is missing or wrong, or with an ApiError if the call is canceled; the next call tries again.
    */
   async open(signal: AbortSignal): Promise<ToolSession> {
@@ -62,14 +69,15 @@ export class EnvironmentSession {
   }
 
   async #start(account: Exclude<EnvironmentAccount, { problem: unknown }>): Promise<ToolSession> {
-    const { clock, logger, openTransport } = this.#deps;
+    const { clock, logger, openTransport, isHttpAllowed } = this.#deps;
     const { baseUrl, workspace, secret } = account;
     const { origin } = new URL(baseUrl);
     const credential = { kind: 'key', secret, origin } as const;
     const transport = (): Promise<Transport> => openTransport(origin);
-    this.#client ??= createClient({ baseUrl, workspace, credential, clock, logger, transport });
+    this.#client ??= createClient({ baseUrl, workspace, credential, clock, logger, transport, isHttpAllowed });
     try {
-      const signInCheck = await checkSignIn(this.#client, this.#closeController.signal);
+      const detect = (client: Client, signal: AbortSignal) => detectEdition(client, FORGET_EDITION, logger, signal);
+      const signInCheck = await checkServerAndSignIn(this.#client, detect, this.#closeController.signal);
       if ('fault' in signInCheck) throw new ToolError(failureText(signInCheck, clock.now()));
       const store = new Store(this.#client, clock);
       store.storeFirstProjectPage(signInCheck.projects);
@@ -87,21 +95,33 @@ export class EnvironmentSession {
 }
 
 function problemText(problem: EnvironmentProblem): string {
-  const problemTexts = {
+  const problemTexts: Record<EnvironmentProblem, string> = {
     key: 'PLANE_API_KEY is not a valid key.',
     noWorkspace: 'PLANE_WORKSPACE_SLUG is not set.',
     workspace: 'PLANE_WORKSPACE_SLUG is not the slug of a workspace.',
     baseUrl: 'PLANE_BASE_URL is not the address of a server.',
+    publicHttp:
+      'PLANE_BASE_URL uses http, over which others on the network could read the key. Use https. Http is possible only on this machine and in a private network.',
+    privateHttp:
+      'PLANE_BASE_URL uses http, over which others on the network could read the key. Use https, or set CONTRAIL_MCP_ALLOW_HTTP to the same address if the network is trusted.',
   };
   return problemTexts[problem];
 }
 
-function failureText({ step, fault }: SignInFailure, now: number): string {
+function failureText(failure: SignInFailure, now: number): string {
+  const { step, fault } = failure;
   if (step === 'secret') return `PLANE_API_KEY: the server rejected the key. ${ASK_USER_TEXT}`;
   if (step === 'workspace')
     return `PLANE_WORKSPACE_SLUG: there is no such workspace on the server, or the key has no access to it. ${ASK_USER_TEXT}`;
+  if (isOtherServer(failure)) return `PLANE_BASE_URL: the server is not a Plane server. ${ASK_USER_TEXT}`;
+  if (fault.kind === 'outdated') return `PLANE_BASE_URL: ${outdatedText(fault.version)} ${ASK_USER_TEXT}`;
   const text = faultText(fault, now);
   return fault.kind === 'rateLimited' || fault.kind === 'serverError'
     ? text
     : `${text} See PLANE_BASE_URL. ${ASK_USER_TEXT}`;
+}
+
+function outdatedText(version: string): string {
+  const name = version === '' ? 'this version of Plane' : `Plane ${version.replace(/^v/, '')}`;
+  return `${name} is too old: Contrail needs ${OLDEST_VERSION} or newer.`;
 }

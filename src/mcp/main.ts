@@ -9,6 +9,7 @@ import { WRITES_PER_MINUTE, WriteLimit } from '../agents/writes/writeLimit.ts';
 import { defaultNetworkConfiguration } from '../client/network/network.ts';
 import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.ts';
 import {
+  isMcpHttpAllowed,
   isMcpWriteAllowed,
   readAccountVariables,
   readNetworkVariables,
@@ -34,7 +35,8 @@ function main(): void {
     },
   };
   const session = new EnvironmentSession({
-    account: parseEnvironmentAccount(variables),
+    account: parseEnvironmentAccount(variables, isMcpHttpAllowed),
+    isHttpAllowed: isMcpHttpAllowed,
     clock,
     logger,
     openTransport: async (origin) => {

@@ -5,6 +5,7 @@ import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
+import { STATUS } from '../contract/status.ts';
 import type { Me } from './profile.ts';
 
 export type SignInStep = 'address' | 'workspace' | 'secret';
@@ -17,6 +18,29 @@ export interface SignInFailure {
 
 /** `projects`: the first page of the workspace's projects, as the store would load it. */
 export type SignInCheck = { readonly me: Me; readonly projects: Page<Project> } | SignInFailure;
+
+/** Whether the server at the address is not a Plane server. */
+export function isOtherServer({ step, fault }: SignInFailure): boolean {
+  const isPageMissing = fault.kind === 'intercepted' && fault.status === STATUS.notFound;
+  return step === 'address' && (fault.kind === 'notFound' || fault.kind === 'invalidResponse' || isPageMissing);
+}
+
+/**
+ * Checks the server without the key, so that no key is sent to a server that is too old, and then the user's values.
+ * Rejects only when canceled.
+ */
+export async function checkServerAndSignIn(
+  client: Client,
+  detectEdition: (client: Client, signal: AbortSignal) => Promise<Fault | undefined>,
+  signal: AbortSignal,
+): Promise<SignInCheck> {
+  const fault = await detectEdition(client, signal);
+  signal.throwIfAborted();
+  if (fault !== undefined) return { step: 'address', fault };
+  const outcome = await checkSignIn(client, signal);
+  signal.throwIfAborted();
+  return outcome;
+}
 
 /** Asks the server which user the credential belongs to, and then for the projects of the workspace. */
 export async function checkSignIn(client: Client, signal: AbortSignal): Promise<SignInCheck> {

@@ -40,6 +40,12 @@ export function isMcpWriteAllowed(): boolean {
   return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
 }
 
+/** Whether `CONTRAIL_MCP_ALLOW_HTTP` names the origin, to which the MCP server may then send the key over http. */
+export function isMcpHttpAllowed(origin: string): boolean {
+  const text = process.env['CONTRAIL_MCP_ALLOW_HTTP']?.trim() ?? '';
+  return URL.canParse(text) && new URL(text).origin === origin;
+}
+
 /**
  * Returns the maximum number of changes that the MCP server may make per minute; `defaultLimit` if the variable is not
  * a whole number.

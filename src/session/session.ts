@@ -31,7 +31,7 @@ import type { EnvironmentAccount, EnvironmentProblem } from './accounts/environm
 import { LocalWorkspaceRunner } from './accounts/localWorkspaceRunner.ts';
 import { SessionSnapshot } from './accounts/sessionSnapshot.ts';
 import { type Memento, WindowAccount } from './accounts/windowAccount.ts';
-import { checkSignIn, type SignInCheck, type SignInFailure } from './checkSignIn.ts';
+import { checkServerAndSignIn, checkSignIn, type SignInCheck, type SignInFailure } from './checkSignIn.ts';
 import type { CredentialChange, CredentialStore } from './credentialStore.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
@@ -391,12 +391,7 @@ export class Sessions {
   async #check(answers: RemoteSignInInput, signal: AbortSignal): Promise<SignInCheck> {
     const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
     try {
-      const fault = await this.#deps.detectEdition(client, signal);
-      signal.throwIfAborted();
-      if (fault !== undefined) return { step: 'address', fault };
-      const outcome = await checkSignIn(client, signal);
-      signal.throwIfAborted();
-      return outcome;
+      return await checkServerAndSignIn(client, (...args) => this.#deps.detectEdition(...args), signal);
     } finally {
       await client.close();
     }

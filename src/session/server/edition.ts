@@ -16,7 +16,7 @@ import { isCommunityEdition } from './instance.ts';
  */
 export async function detectEdition(
   client: Pick<Client, 'baseUrl' | 'transport'>,
-  capabilities: Capabilities,
+  capabilities: Pick<Capabilities, 'rememberCommunityEdition'>,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<Fault | undefined> {

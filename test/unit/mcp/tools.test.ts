@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ModelTexts } from '../../../src/agents/modelTexts.ts';
 import { UnansweredWrites } from '../../../src/agents/writes/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writes/writeLimit.ts';
+import { defaultNetworkConfiguration, type NetworkConfiguration } from '../../../src/client/network/network.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { EnvironmentSession } from '../../../src/mcp/environmentSession.ts';
 import { McpTools } from '../../../src/mcp/tools.ts';
@@ -12,7 +13,8 @@ import { environmentKey, parseEnvironmentAccount } from '../../../src/session/ac
 import { silentLogger } from '../../../src/std/logger.ts';
 import { makeGuest, startChangedServer } from '../../support/changedServer.ts';
 import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
-import { type FaultProxy, matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
+import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
+import { openProxy } from '../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 const READING_TOOLS = ['contrail_searchWorkItems', 'contrail_getWorkItem', 'contrail_listProjects'] as const;
@@ -40,20 +42,27 @@ interface Variables {
   readonly key?: string;
   readonly workspace?: string;
   readonly baseUrl?: string;
+  /** The origin for which the user has chosen http. */
+  readonly httpOrigin?: string;
+  readonly network?: NetworkConfiguration;
 }
 
 /** Returns the tools with the account of these variables, and a function that calls one. */
 function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 60) {
   const { key, ...variables } = { key: server.apiKey, workspace: server.workspace, baseUrl: proxy.url, ...changes };
+  const { httpOrigin, network = defaultNetworkConfiguration } = changes;
+  const isHttpAllowed = (origin: string) => origin === httpOrigin;
+  const account = {
+    key: environmentKey(key),
+    workspace: variables.workspace || undefined,
+    baseUrl: variables.baseUrl,
+  };
   const session = new EnvironmentSession({
-    account: parseEnvironmentAccount({
-      key: environmentKey(key),
-      workspace: variables.workspace || undefined,
-      baseUrl: variables.baseUrl,
-    }),
+    account: parseEnvironmentAccount(account, isHttpAllowed),
+    isHttpAllowed,
     clock,
     logger: silentLogger,
-    openTransport: async () => createTransport(),
+    openTransport: async () => createTransport({ network: () => network }),
   });
   resources.defer(() => session.close());
   const tools = new McpTools({
@@ -102,7 +111,8 @@ describe('Work items of a project with more pages than one call requests', () =>
     const complete = await search();
     expect(complete).toMatch(/^\d+ work items\. /);
     expect(countIn(complete)).toBeGreaterThan(countIn(first));
-    expect(scaleProxy.matchingRequests(matchRequest('GET', '/work-items/'))).toHaveLength(13);
+    const pages = scaleProxy.matchingRequests((_method, path) => path.includes('/work-items/?'));
+    expect(pages).toHaveLength(13);
   });
 });
 
@@ -173,6 +183,8 @@ describe('A tool for MCP clients', () => {
     [{ workspace: 'no slug' }, 'PLANE_WORKSPACE_SLUG is not the slug of a workspace.'],
     [{ workspace: 'elsewhere' }, 'PLANE_WORKSPACE_SLUG: there is no such workspace'],
     [{ baseUrl: 'ftp://plane.example' }, 'PLANE_BASE_URL is not the address of a server.'],
+    [{ baseUrl: 'http://plane.example' }, 'Http is possible only on this machine and in a private network.'],
+    [{ baseUrl: 'http://plane.lan' }, 'or set CONTRAIL_MCP_ALLOW_HTTP to the same address'],
     [{ baseUrl: 'http://127.0.0.1:1' }, 'The server cannot be reached.'],
   ])('names the environment variable to correct for %j', async (changes: Variables, problem) => {
     const { text, isError } = await openTools(changes).call('contrail_listProjects');
@@ -181,6 +193,43 @@ describe('A tool for MCP clients', () => {
       /PLANE_\w+.* Ask the user to correct the configuration of the MCP server\. Do not ask for the key\.$/,
     );
     expect(isError).toBe(true);
+  });
+
+  it.each([
+    ['Plane 1.0.0 is too old', { edition: 'PLANE_COMMUNITY', current_version: 'v1.0.0' }],
+    ['this version of Plane is too old', {}],
+  ])('sends no key if the server is too old: %s', async (problem, instance) => {
+    proxy.inject(matchRequest('GET', '/work-items/'), answerWith(404, { error: 'Page not found.' }));
+    proxy.inject(matchRequest('GET', '/issues/'), answerWith(401, { detail: 'Authentication is missing.' }));
+    proxy.inject(matchRequest('GET', '/api/instances/'), answerWith(200, { instance }));
+    const { text, isError } = await openTools().call('contrail_listProjects');
+    expect(text).toMatch(new RegExp(`^PLANE_BASE_URL: ${problem}: Contrail needs 1\\.1 or newer\\. Ask the user`));
+    expect(isError).toBe(true);
+    expect(proxy.requests.filter(({ headers }) => headers['x-api-key'] !== undefined)).toEqual([]);
+  });
+
+  it.each([
+    ['a page', answerWith(404, '<title>Not here</title>', 'text/html')],
+    ['JSON of another program', answerWith(200, { hello: 'world' })],
+  ])('says that the server is not a Plane server if it answers with %s', async (_name, answer) => {
+    proxy.inject(() => true, answer);
+    const { text } = await openTools().call('contrail_listProjects');
+    expect(text).toMatch(/^PLANE_BASE_URL: the server is not a Plane server\. Ask the user/);
+  });
+
+  it('sends the key over http to a private network only if the user has chosen this for the server', async () => {
+    const { port } = new URL(server.baseUrl);
+    await using httpProxy = await openProxy({ hosts: { 'plane.lan:80': Number(port) } });
+    const network = {
+      ...defaultNetworkConfiguration,
+      proxy: { ...defaultNetworkConfiguration.proxy, address: `http://127.0.0.1:${httpProxy.port}` },
+    };
+    const baseUrl = 'http://plane.lan';
+    const other = openTools({ baseUrl, network, httpOrigin: 'http://nas.lan' });
+    expect((await other.call('contrail_listProjects')).isError).toBe(true);
+    expect(httpProxy.requests).toEqual([]);
+    const chosen = openTools({ baseUrl, network, httpOrigin: baseUrl });
+    expect((await chosen.call('contrail_listProjects')).isError).toBe(false);
   });
 
   it('returns results as soon as the server can be reached, without a restart', async () => {
@@ -236,7 +285,7 @@ describe('A tool for MCP clients', () => {
     const { call } = openTools();
     await call('contrail_listProjects');
     const requestCountBefore = proxy.requests.length;
-    expect(requestCountBefore).toBe(2);
+    expect(proxy.requests.map(({ headers }) => headers['x-api-key'] !== undefined)).toEqual([false, false, true, true]);
     await call('contrail_listProjects');
     expect(proxy.requests).toHaveLength(requestCountBefore);
     await clock.advance(61_000);

@@ -126,9 +126,9 @@ describe('The environment variables', () => {
     ['noWorkspace', { key: KEY, workspace: undefined, baseUrl: undefined }],
     ['workspace', { key: KEY, workspace: 'my team', baseUrl: undefined }],
     ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'plane' }],
-    ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'http://plane.example.com' }],
+    ['publicHttp', { key: KEY, workspace: 'acme', baseUrl: 'http://plane.example.com' }],
     // A variable is no choice of HTTP.
-    ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'http://192.168.1.5' }],
+    ['privateHttp', { key: KEY, workspace: 'acme', baseUrl: 'http://192.168.1.5' }],
     ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'https://ada:x@plane.example.com' }],
   ] as const)('define no account because of the problem “%s”', (problem, variables) => {
     expect(parseEnvironmentAccount(variables)).toEqual({ problem });

@@ -1,6 +1,6 @@
-// Tests that five environment variables are read, in upper or lower case.
+// Tests which environment variables are read, and how their values are understood.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readNetworkVariables } from '../../../src/session/environment.ts';
+import { isMcpHttpAllowed, readNetworkVariables } from '../../../src/session/environment.ts';
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 
@@ -32,5 +32,22 @@ describe('readNetworkVariables', () => {
       NO_PROXY: 'only lower',
       NODE_EXTRA_CA_CERTS: '/ca.pem',
     });
+  });
+});
+
+describe('isMcpHttpAllowed', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each<[string | undefined, boolean]>([
+    [undefined, false],
+    ['1', false],
+    ['*', false],
+    ['http://plane.lan', false],
+    ['https://plane.lan:8080', false],
+    ['http://plane.lan:8080.example.com', false],
+    [' http://plane.lan:8080/plane/ ', true],
+  ])('reads %j as the origin of one server', (value, isAllowed) => {
+    vi.stubEnv('CONTRAIL_MCP_ALLOW_HTTP', value);
+    expect(isMcpHttpAllowed('http://plane.lan:8080')).toBe(isAllowed);
   });
 });

@@ -5,7 +5,7 @@ import { QuickEditSetup } from './quickEdit/setup.ts';
 
 const program = { nodePath: '/vscode/node', scriptPath: '/extension/dist/mcp.cjs' };
 
-function configuration(workspace: string, baseUrl: string): object {
+function configuration(workspace: string, baseUrl: string, more: Readonly<Record<string, string>> = {}): object {
   const env = {
     ELECTRON_RUN_AS_NODE: '1',
     PLANE_API_KEY: '<your API key>',
@@ -13,6 +13,7 @@ function configuration(workspace: string, baseUrl: string): object {
     PLANE_BASE_URL: baseUrl,
     CONTRAIL_MCP_WRITE: '0',
     CONTRAIL_MCP_WRITES_PER_MINUTE: '5',
+    ...more,
   };
   return { mcpServers: { contrail: { command: '/vscode/node', args: ['/extension/dist/mcp.cjs'], env } } };
 }
@@ -28,6 +29,16 @@ describe('Copy MCP Server Configuration', () => {
     const message = await prompts.message('Copied the MCP server configuration.');
     expect(message.kind).toBe('info');
     message.close();
+  });
+
+  it('copies the choice of http for the server of the account', async () => {
+    await using setup = await QuickEditSetup.open();
+    const { prompts, session } = setup;
+    await copyMcpConfiguration(prompts, program, { ...session, baseUrl: 'http://plane.lan:8080/plane' });
+    const choice = { CONTRAIL_MCP_ALLOW_HTTP: 'http://plane.lan:8080' };
+    const expected = configuration(session.workspace, 'http://plane.lan:8080/plane', choice);
+    expect(prompts.copiedTexts.map((text) => JSON.parse(text))).toEqual([expected]);
+    (await prompts.message('Copied the MCP server configuration.')).close();
   });
 
   it('copies placeholders if the window is signed out or uses the local workspace', async () => {

@@ -1,6 +1,7 @@
 // Copies the configuration with which clients outside of VS Code start the MCP server. It contains no key.
 import * as l10n from '@vscode/l10n';
 import { WRITES_PER_MINUTE } from '../../../agents/writes/writeLimit.ts';
+import { needsHttpChoice } from '../../../client/plainHttp.ts';
 import type { Session } from '../../../session/session.ts';
 import { CLOUD_API } from '../../../session/webAddress.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -40,12 +41,16 @@ function configurationText(
   session: Parameters<typeof copyMcpConfiguration>[2],
 ): string {
   const remoteSession = session?.profile.service === 'remote' ? session : undefined;
+  const baseUrl = remoteSession?.baseUrl ?? CLOUD_API;
+  // The user has chosen http for the server of the session, or there would be no session.
+  const httpChoice = needsHttpChoice(baseUrl) ? { CONTRAIL_MCP_ALLOW_HTTP: new URL(baseUrl).origin } : {};
   const env = {
     // VS Code's executable runs as Node.js only if this variable is set. Node.js ignores the variable.
     ELECTRON_RUN_AS_NODE: '1',
     PLANE_API_KEY: keyPlaceholder(),
     PLANE_WORKSPACE_SLUG: remoteSession?.workspace ?? l10n.t('<slug of your workspace>'),
-    PLANE_BASE_URL: remoteSession?.baseUrl ?? CLOUD_API,
+    PLANE_BASE_URL: baseUrl,
+    ...httpChoice,
     CONTRAIL_MCP_WRITE: '0',
     CONTRAIL_MCP_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
   };

@@ -120,6 +120,8 @@ function environmentProblemText(problem: EnvironmentProblem): string {
     case 'workspace':
       return l10n.t('{0} is not the slug of a workspace, for example my-team.', 'PLANE_WORKSPACE_SLUG');
     case 'baseUrl':
+    case 'publicHttp':
+    case 'privateHttp':
       return l10n.t('{0} is not an HTTPS address such as https://plane.example.com.', 'PLANE_BASE_URL');
     default:
       return problem satisfies never;

@@ -2,8 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../../client/apiError.ts';
 import { httpReach } from '../../../client/plainHttp.ts';
-import { STATUS } from '../../../contract/status.ts';
-import type { SignInStep } from '../../../session/checkSignIn.ts';
+import { isOtherServer, type SignInStep } from '../../../session/checkSignIn.ts';
 import type { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
 import { parseServerAddress, type UnusableAddress } from '../../../session/webAddress.ts';
@@ -81,8 +80,7 @@ export function signInFailureText(step: SignInStep, fault: Fault, workspace: str
       workspace,
     );
   }
-  const isNothingThere = fault.kind === 'intercepted' && fault.status === STATUS.notFound;
-  if (step === 'address' && (fault.kind === 'notFound' || fault.kind === 'invalidResponse' || isNothingThere)) {
+  if (isOtherServer({ step, fault })) {
     return l10n.t(
       'The server is not a Plane server. Check the address. If Plane is below a path, end the address with /api, for example https://example.com/plane/api.',
     );

@@ -53,32 +53,34 @@ export function commentStartWithoutOrigin(name: string, languageId: string, code
 }
 
 /**
- * Returns sentences for the user: why a comment has no permalink, and that the code differs from the commit. Undefined
- * if neither is the case.
+ * Returns sentences for the user: why a comment has no permalink, unless the reason is an unknown Git server, and that
+ * the code differs from the commit. Undefined if neither is the case.
  */
 export function missingPermalinkText({ commit, noLinkReason, changed, path }: CodeOrigin): string | undefined {
   if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment refers to it without a link.', path);
   const shortCommit = shortHash(commit);
   const reasons = {
-    noRemote: l10n.t(
-      'The repository has no remote, so the comment refers to the lines at commit {0} without a link.',
-      shortCommit,
-    ),
-    unknownHost: l10n.t(
-      "The type of the remote's git server is unknown, so the comment refers to the lines at commit {0} without a link. Add the host to the setting contrail.code.hosts.",
-      shortCommit,
-    ),
-    notPushed: l10n.t(
-      'No remote branch is known to contain commit {0}, so the comment refers to the lines without a link.',
-      shortCommit,
-    ),
+    // The message about the Git server has a button to specify it.
+    unknownHost: [],
+    noRemote: [
+      l10n.t(
+        'The repository has no remote, so the comment refers to the lines at commit {0} without a link.',
+        shortCommit,
+      ),
+    ],
+    notPushed: [
+      l10n.t(
+        'No remote branch is known to contain commit {0}, so the comment refers to the lines without a link.',
+        shortCommit,
+      ),
+    ],
   };
   const changedLinesText = l10n.t(
     'The lines have changes that are not in commit {0}. The comment mentions this.',
     shortCommit,
   );
   const sentences = [
-    ...(noLinkReason === undefined ? [] : [reasons[noLinkReason]]),
+    ...(noLinkReason === undefined ? [] : reasons[noLinkReason]),
     ...(changed === 'lines' ? [changedLinesText] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');

@@ -1,7 +1,7 @@
 // Creates, changes, finds and discards the draft of a new record.
 import { randomUUID } from 'node:crypto';
 import type { RecordAddress } from '../../cache/address.ts';
-import { type Draft, isStarted } from '../../drafts/draft.ts';
+import { type Draft, isEdited, isStarted } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
@@ -109,6 +109,12 @@ export async function findStartedDraft(
 ): Promise<{ readonly origin: string | undefined } | undefined> {
   const draft = await draftStore.open(newRecordTarget(location).key);
   return isStarted(draft) ? { origin: draft?.newRecord?.origin } : undefined;
+}
+
+/** Resolves with true if there is a draft, with its initial values only, and no request has been sent for it. */
+export async function isUnchangedDraft(draftStore: DraftStore, location: NewRecordLocation): Promise<boolean> {
+  const draft = await draftStore.open(newRecordTarget(location).key);
+  return draft?.newRecord !== undefined && draft.newRecord.sent === undefined && !isEdited(draft);
 }
 
 /** Discards the draft of the new record. */

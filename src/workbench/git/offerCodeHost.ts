@@ -3,8 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type CodeHosts, type HostKind, linkedRemote, parseWebUrl } from '../../codeLinks/permalink.ts';
 import { askText, chooseRow } from '../ui/ask.ts';
 import type { Prompts, Severity } from '../ui/prompts.ts';
-import { remotesOf } from './remotes.ts';
-import type { Repository } from './repository.ts';
+import { type RepositoryRemotes, remotesOf } from './remotes.ts';
 
 /** The hosts that the user has configured, and how one more is stored. */
 export interface CodeHostSetting {
@@ -29,7 +28,7 @@ const KIND_NAMES: Readonly<Record<HostKind, string>> = {
 export async function offerCodeHost(
   prompts: Prompts,
   setting: CodeHostSetting,
-  repository: Repository,
+  repository: RepositoryRemotes,
   severity: Severity,
 ): Promise<boolean> {
   const host = unknownHostOf(repository, setting.codeHosts());
@@ -47,7 +46,7 @@ export async function offerCodeHost(
 }
 
 /** Returns the host of the first remote whose web pages are unknown. */
-function unknownHostOf(repository: Repository, hosts: CodeHosts): string | undefined {
+function unknownHostOf(repository: RepositoryRemotes, hosts: CodeHosts): string | undefined {
   return remotesOf(repository).find(({ remote }) => linkedRemote(remote, hosts) === undefined)?.remote.host;
 }
 

@@ -7,8 +7,11 @@ export interface NamedRemote {
   readonly remote: Remote;
 }
 
+/** What a link to the web pages of a repository depends on. */
+export type RepositoryRemotes = Pick<Repository, 'name' | 'remotes' | 'head' | 'parseRemote'>;
+
 /** Returns the remotes: first the remote of the branch's upstream, then `origin`, then all others. */
-export function remotesOf(repository: Repository): readonly NamedRemote[] {
+export function remotesOf(repository: RepositoryRemotes): readonly NamedRemote[] {
   const { remotes, head } = repository;
   const rank = (name: string): number =>
     head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;

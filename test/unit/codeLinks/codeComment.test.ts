@@ -31,7 +31,6 @@ describe('A comment with code', () => {
 
   it.each<[Partial<CodeOrigin>, string, RegExp]>([
     [{ noLinkReason: 'noRemote' }, '`src/a.ts:3-4` at commit 01234567', /has no remote/],
-    [{ noLinkReason: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /git server is unknown/],
     [
       { noLinkReason: 'notPushed' },
       '`src/a.ts:3-4` at commit 01234567 (on no known remote branch)',
@@ -52,6 +51,13 @@ describe('A comment with code', () => {
       expect(missingPermalinkText({ ...originWithoutLink, ...changes })).toMatch(reasonPattern);
     },
   );
+
+  it('leaves an unknown Git server to the message that asks for it', () => {
+    const unknown: CodeOrigin = { ...originWithoutLink, noLinkReason: 'unknownHost' };
+    expect(commentStartWithOrigin(unknown, 'typescript', 'a').split('\n')[0]).toBe('`src/a.ts:3-4` at commit 01234567');
+    expect(missingPermalinkText(unknown)).toBeUndefined();
+    expect(missingPermalinkText({ ...unknown, changed: 'lines' })).toMatch(/^The lines have changes/);
+  });
 
   it('states that its lines differ from the commit if they were changed since', () => {
     const changed: CodeOrigin = { ...origin, changed: 'lines' };

@@ -2,23 +2,26 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { commentStartWithOrigin, missingPermalinkText } from '../../../codeLinks/codeComment.ts';
+import { commentStartWithOrigin } from '../../../codeLinks/codeComment.ts';
 import { codeExternalId, isSameLinkedCode, type LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { largestOf } from '../../../std/firstInOrder.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { codeHosts } from '../../settings.ts';
+import { codeHosts, saveCodeHost } from '../../settings.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { showInfo, showWarning } from '../../ui/notifications.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { type CommentTarget, type CommentWriter, commentDraftFor } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import { showMissingLink } from './missingLink.ts';
 import { findOrigin } from './origin.ts';
-import { getSelectedSource } from './source.ts';
+import { getSelectedSource, type SelectedSource } from './source.ts';
 
 export interface CommentWithCodeDeps {
+  readonly prompts: Prompts;
   readonly repositories: Repositories;
   readonly comments: CommentWriter;
   readonly documents: CommentDocuments;
@@ -53,13 +56,25 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const { place, origin } = originResult;
   const target = await chooseTarget(deps, chosenItem, place);
   if (target === undefined) return;
+  const start = commentStartWithOrigin(origin, source.languageId, source.code);
   if ((await commentDraftFor(target)) === undefined) {
-    deps.comments.storeDraft(target, commentStartWithOrigin(origin, source.languageId, source.code), 'INTERNAL');
+    deps.comments.storeDraft(target, start, 'INTERNAL');
     await chosenItem.session.draftStore.flush().catch(showNotOnDisk);
   }
   await openAtEnd(deps.documents.uriOf(target));
-  const message = missingPermalinkText(origin);
-  if (message !== undefined) void showInfo(message);
+  const quotedCode = { origin, repository: source.repository, setting: { codeHosts, saveCodeHost } };
+  showMissingLink(deps.prompts, quotedCode, () => replaceStart(deps.documents.uriOf(target), start, source));
+}
+
+/** Replaces the start of a comment that was written before the Git server was specified, unless it was changed. */
+async function replaceStart(uri: vscode.Uri, start: string, source: SelectedSource): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (!document.getText().startsWith(start)) return;
+  const { origin } = await findOrigin(source, codeHosts());
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(0), document.positionAt(start.length));
+  edit.replace(uri, range, commentStartWithOrigin(origin, source.languageId, source.code));
+  await vscode.workspace.applyEdit(edit);
 }
 
 /** Returns the active editor or, while a page of a work item is active, the visible editor with a selection. */

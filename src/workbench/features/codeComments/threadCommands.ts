@@ -5,12 +5,13 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import { commentStartWithOrigin } from '../../../codeLinks/codeComment.ts';
 import { currentLines } from '../../../codeLinks/codeThreads.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { codeHosts } from '../../settings.ts';
+import { codeHosts, saveCodeHost } from '../../settings.ts';
 import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts';
 import type { SendDocumentDeps } from '../comments/send.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
-import { findOrigin } from './origin.ts';
-import { type CommentPrefix, sendTypedComment } from './sendTypedComment.ts';
+import { showMissingLink } from './missingLink.ts';
+import { findOrigin, type SelectedCodeOrigin } from './origin.ts';
+import { sendTypedComment } from './sendTypedComment.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
 import type { CodeThreadMap } from './threads.ts';
 
@@ -35,11 +36,16 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     void deps.prompts.notify('warning', source.problem);
     throw new vscode.CancellationError();
   }
+  let quoted: SelectedCodeOrigin | undefined;
   const outcome = await sendTypedComment(deps, {
     text,
     earlierTarget: deps.failedTargets.get(thread),
     choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),
-    createPrefix: () => createCommentPrefix(source),
+    createPrefix: async () => {
+      quoted = await findOrigin(source, codeHosts());
+      const { place, origin } = quoted;
+      return { place, markdown: commentStartWithOrigin(origin, source.languageId, source.code) };
+    },
   });
   if (outcome.kind === 'unsent') {
     if (outcome.target !== undefined) deps.failedTargets.set(thread, outcome.target);
@@ -48,6 +54,10 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
   deps.failedTargets.delete(thread);
   // A thread that had no comments is removed, because the sent comment is shown in the thread of its work item.
   if (!deps.threads.has(thread)) thread.dispose();
+  if (quoted === undefined) return;
+  const quotedCode = { ...quoted, repository: source.repository, setting: { codeHosts, saveCodeHost } };
+  // The comment is sent, so only later comments have the link.
+  showMissingLink(deps.prompts, quotedCode, async () => undefined);
 }
 
 /** Returns the work item of a thread. */
@@ -66,11 +76,6 @@ async function sourceOf(
   const last = document.lineAt(Math.min(lines.last, document.lineCount) - 1);
   const selection = new vscode.Selection(new vscode.Position(lines.first - 1, 0), last.range.end);
   return getSelectedSource({ document, selection }, repositories);
-}
-
-async function createCommentPrefix(source: SelectedSource): Promise<CommentPrefix> {
-  const { place, origin } = await findOrigin(source, codeHosts());
-  return { place, markdown: commentStartWithOrigin(origin, source.languageId, source.code) };
 }
 
 function isReply(target: unknown): target is vscode.CommentReply {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { fileOfDocument } from '../../notebookCells.ts';
-import { codeHosts } from '../../settings.ts';
+import { codeHosts, saveCodeHost } from '../../settings.ts';
 import { findOrigin } from '../codeComments/origin.ts';
 import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
 import type { CodeLines } from './newItemFromCode.ts';
@@ -20,7 +20,8 @@ export class WindowCodeReader implements CodeReader<vscode.TextDocument> {
     const source = await getSelectedSource({ document: at.document, selection: selectionOf(at) }, this.#repositories);
     if ('problem' in source) return undefined;
     const { origin } = await findOrigin(source, codeHosts());
-    return { origin, languageId: source.languageId, code: source.code };
+    const { repository, languageId, code } = source;
+    return { origin, repository, setting: { codeHosts, saveCodeHost }, languageId, code };
   }
 
   readPlain(at: CodeLines<vscode.TextDocument>): ReturnType<CodeReader<vscode.TextDocument>['readPlain']> {

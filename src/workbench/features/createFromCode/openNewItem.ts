@@ -2,28 +2,24 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
-import {
-  type CodeOrigin,
-  commentStartWithOrigin,
-  commentStartWithoutOrigin,
-  missingPermalinkText,
-} from '../../../codeLinks/codeComment.ts';
+import { commentStartWithOrigin, commentStartWithoutOrigin } from '../../../codeLinks/codeComment.ts';
 import { findLabelIds } from '../../../codeLinks/suggestion.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import {
   findStartedDraft,
+  isUnchangedDraft,
   type NewRecordLocation,
   type NewRecordOptions,
 } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { PromptProgressOptions, Prompts } from '../../ui/prompts.ts';
+import { type QuotedCode, showMissingLink } from '../codeComments/missingLink.ts';
 import { askAboutExistingItem, findExistingItem, problemExternalId } from './existingItem.ts';
 import type { CodeLines, NewItemFromCode } from './newItemFromCode.ts';
 
 /** Lines of a file in a git repository, with their origin: the commit and, if there is one, the permalink. */
-export interface CommittedCode {
-  readonly origin: CodeOrigin;
+export interface CommittedCode extends QuotedCode {
   readonly languageId: string;
   readonly code: string;
 }
@@ -85,16 +81,30 @@ export async function openNewItemFromCode<Text>(
     await panels.openNew(session, newRecordLocation, {});
     return;
   }
-  const { initialValues, message } = await prompts.progress(
+  // The external id of the existing work item can't be used twice.
+  await openPage(deps, newItem, session, newRecordLocation, existingItem === undefined ? externalId : undefined);
+}
+
+/** Opens the page, and opens it again with a link if the user specifies the Git server before they change a field. */
+async function openPage<Text>(
+  deps: NewItemPageDeps<Text>,
+  newItem: NewItemFromCode<Text>,
+  session: Session,
+  newRecordLocation: NewRecordLocation,
+  externalId: string | undefined,
+): Promise<void> {
+  const { prompts, panels } = deps;
+  const { initialValues, committedCode } = await prompts.progress(
     { location: 'window', title: l10n.t('Finding the commit of the code…') },
-    () => readInitialValues(newItem, session, project.id, deps.codeReader),
+    () => readInitialValues(newItem, session, newRecordLocation.within, deps.codeReader),
   );
-  await panels.openNew(session, newRecordLocation, initialValues, {
-    origin: newItem.todoLocation,
-    // The external id of the existing work item can't be used twice.
-    externalId: existingItem === undefined ? externalId : undefined,
+  await panels.openNew(session, newRecordLocation, initialValues, { origin: newItem.todoLocation, externalId });
+  if (committedCode === undefined) return;
+  showMissingLink(prompts, committedCode, async () => {
+    if (!(await isUnchangedDraft(session.draftStore, newRecordLocation))) return;
+    panels.discardNew(session, newRecordLocation);
+    await openPage(deps, newItem, session, newRecordLocation, externalId);
   });
-  if (message !== undefined) void prompts.notify('info', message);
 }
 
 function searchProgress(): PromptProgressOptions {
@@ -133,10 +143,10 @@ async function readInitialValues<Text>(
   session: Session,
   project: string,
   codeReader: CodeReader<Text>,
-): Promise<{ readonly initialValues: FieldValues; readonly message: string | undefined }> {
+): Promise<{ readonly initialValues: FieldValues; readonly committedCode: CommittedCode | undefined }> {
   const { labels } = session.store;
   const [codeBlock, { markdownToHtml }] = await Promise.all([
-    at === undefined ? { markdown: '', message: undefined } : readCode(at, codeReader),
+    at === undefined ? { markdown: '', committedCode: undefined } : readCode(at, codeReader),
     import('../../../std/html/markdown.ts'),
     labels.read(project),
   ]);
@@ -150,7 +160,7 @@ async function readInitialValues<Text>(
         : { description_html: markdownToHtml(description).replaceAll('\n</code></pre>', '</code></pre>') }),
       ...(matchingLabels.length === 0 ? {} : { labels: matchingLabels }),
     },
-    message: codeBlock.message,
+    committedCode: codeBlock.committedCode,
   };
 }
 
@@ -158,17 +168,17 @@ async function readInitialValues<Text>(
 async function readCode<Text>(
   at: CodeLines<Text>,
   codeReader: CodeReader<Text>,
-): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
+): Promise<{ readonly markdown: string; readonly committedCode: CommittedCode | undefined }> {
   const committedCode = await codeReader.readCommitted(at).catch(ignoreGitError);
   if (committedCode !== undefined)
     return {
       markdown: commentStartWithOrigin(committedCode.origin, committedCode.languageId, committedCode.code),
-      message: missingPermalinkText(committedCode.origin),
+      committedCode,
     };
   const plainCode = codeReader.readPlain(at);
   return {
     markdown: commentStartWithoutOrigin(plainCode.place, plainCode.languageId, plainCode.code),
-    message: undefined,
+    committedCode: undefined,
   };
 }
 

@@ -2,9 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { type CodeOrigin, pathWithLines } from '../../../../src/codeLinks/codeComment.ts';
+import { parseCodeHosts } from '../../../../src/codeLinks/permalink.ts';
+import { parseRemote } from '../../../../src/codeLinks/remote.ts';
 import type { Draft } from '../../../../src/drafts/draft.ts';
 import {
   discardNewRecord,
+  isUnchangedDraft,
   type NewRecordLocation,
   startNewRecord,
 } from '../../../../src/pages/record/newRecordDraft.ts';
@@ -25,6 +28,7 @@ import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../..
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
+import { until } from '../../../support/until.ts';
 import { answersFor, SessionsSetup } from '../../session/setup.ts';
 
 const LOCATION: NewRecordLocation = { kind: 'workItem', within: sample.project('WEB') };
@@ -36,7 +40,21 @@ const ORIGIN: CodeOrigin = {
   link: 'https://github.com/acme/atlas/blob/0123456789/src/login.py#L4-L5',
   changed: 'no',
 };
-const QUOTED_CODE = { languageId: 'python', code: '# FIXME: close the socket\nsocket = open()' };
+let savedHosts: string[];
+const QUOTED_CODE = {
+  languageId: 'python',
+  code: '# FIXME: close the socket\nsocket = open()',
+  repository: {
+    name: 'atlas',
+    head: undefined,
+    remotes: [{ name: 'origin', fetchUrl: 'git@code.example.com:acme/atlas.git', isReadOnly: false }],
+    parseRemote,
+  },
+  setting: {
+    codeHosts: () => parseCodeHosts({}),
+    saveCodeHost: async (...entry: readonly string[]) => void savedHosts.push(...entry),
+  },
+};
 
 let server: RunningServer;
 let proxy: FaultProxy;
@@ -76,6 +94,7 @@ beforeEach(async () => {
   openedLocations = [];
   pickedTitles = [];
   committedCode = () => ({ origin: ORIGIN, ...QUOTED_CODE });
+  savedHosts = [];
   deps = {
     prompts,
     sessions,
@@ -145,6 +164,27 @@ describe('A new work item from code', () => {
     await openNewItemFromCode(deps, itemFromCode());
     expect((await prompts.message('No remote branch is known to contain commit 01234567')).kind).toBe('info');
     expect(openedLocations).toHaveLength(1);
+  });
+
+  it.each([
+    ['gets the link if the user specifies the Git server', false],
+    ['stays as it is if the user has changed a field before', true],
+  ])('%s', async (_what, isChanged) => {
+    const unlinked = { ...ORIGIN, link: undefined, noLinkReason: 'unknownHost' } as const;
+    committedCode = () => ({ origin: savedHosts.length === 0 ? unlinked : ORIGIN, ...QUOTED_CODE });
+    await openNewItemFromCode(deps, itemFromCode());
+    const message = await prompts.message('The web pages of code.example.com are not known, so there is no link.');
+    if (isChanged) session.draftStore.change(KEY, 'New', () => ({ touched: { name: 'Mine' } }));
+    message.select('Specify Git Server…');
+    (await prompts.list('Select the type of the Git server')).pick('GitLab');
+    (await prompts.textBox('The web address of the Git server')).enter();
+    await until('the setting', () => savedHosts.length > 0);
+    if (!isChanged) await until('the page with the link', () => openedLocations.length === 2);
+    expect(await isUnchangedDraft(session.draftStore, LOCATION)).toBe(!isChanged);
+    expect(savedHosts).toEqual(['code.example.com', 'gitlab', 'https://code.example.com']);
+    const { description_html: html } = draft()?.newRecord?.initialValues ?? {};
+    expect(String(html).includes(`href="${ORIGIN.link}"`)).toBe(!isChanged);
+    expect(draft()?.touched).toEqual(isChanged ? { name: 'Mine' } : {});
   });
 
   it.each([

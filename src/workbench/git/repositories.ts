@@ -1,7 +1,6 @@
 // Provides the git repositories of the window through VS Code's git extension.
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { SshDirective } from '../../codeLinks/sshConfig.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import type { OnBack } from '../ui/ask.ts';
@@ -12,8 +11,7 @@ import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
 import { gitCommand, isTrustedGitPath, type RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type GitUnavailableReason, gitUnavailableText } from './gitUnavailable.ts';
-import { type AddressRule, readAddressRules } from './insteadOf.ts';
-import { readSshConfig } from './readSshConfig.ts';
+import { RemoteAddressReader } from './remoteAddresses.ts';
 import { Repository } from './repository.ts';
 import { repositoryRefusal } from './repositoryRefusal.ts';
 
@@ -30,15 +28,14 @@ export class Repositories implements Disposable {
   readonly #statusEmitter = new Emitter<void>();
   /** The listener and the last value of `headKey` of each repository, by the key of the repository. */
   readonly #watchedRepositories = new Map<string, { readonly listener: Disposable; head: string }>();
-  readonly #addressRules = new Map<string, readonly AddressRule[]>();
-  #sshConfig: readonly SshDirective[] = [];
+  readonly #addresses = new RemoteAddressReader();
   #runGit: RunGit = noGit;
   #api: GitApi | undefined;
   #readyPromise: Promise<GitUnavailableReason | undefined> | undefined;
 
   /**
    * Fires when a repository is opened or closed, when its HEAD, its upstream or its number of unpushed commits changes,
-   * and when git is enabled or disabled.
+   * when the configuration changes that addresses of remotes depend on, and when git is enabled or disabled.
    */
   readonly onDidChange = this.#onDidChangeEmitter.event;
 
@@ -49,10 +46,15 @@ export class Repositories implements Disposable {
     this.#prompts = prompts;
   }
 
-  /** Resolves when git has scanned the folders of the window. Resolves with the reason if git is not available. */
-  ready(): Promise<GitUnavailableReason | undefined> {
+  /**
+   * Resolves when git has scanned the folders of the window, and the configuration of git and SSH is read as it is now.
+   * Resolves with the reason if git is not available.
+   */
+  async ready(): Promise<GitUnavailableReason | undefined> {
     this.#readyPromise ??= this.#connect();
-    return this.#readyPromise;
+    const unavailableReason = await this.#readyPromise;
+    await this.#updateAddresses();
+    return unavailableReason;
   }
 
   /**
@@ -71,8 +73,7 @@ export class Repositories implements Disposable {
   }
 
   #wrap(git: GitRepository): Repository {
-    const rules = this.#addressRules.get(git.rootUri.toString()) ?? [];
-    return new Repository(git, this.#runGit, { rules, sshConfig: this.#sshConfig });
+    return new Repository(git, this.#runGit, this.#addresses.addressesIn(git.rootUri.fsPath));
   }
 
   /** Returns the repository that contains the file. */
@@ -139,15 +140,14 @@ export class Repositories implements Disposable {
     disposables.add(git.onDidChangeEnablement(() => this.#reconnect()));
     if (!git.enabled) return 'off';
     const api = git.getAPI(1);
-    const [sshConfig] = await Promise.all([readSshConfig(), waitUntilInitialized(api)]);
+    await waitUntilInitialized(api);
     if (disposables !== this.#disposables) return undefined;
-    this.#sshConfig = sshConfig;
     if (isTrustedGitPath(api.git.path)) this.#runGit = gitCommand(api.git.path);
-    await Promise.all(api.repositories.map((repository) => this.#readAddressRules(repository)));
+    await this.#addresses.update(this.#runGit, localFoldersOf(api));
     this.#api = api;
     disposables.add(
       api.onDidOpenRepository((repository) => {
-        void this.#readAddressRules(repository).then(() => this.#watch(repository));
+        void this.#addresses.update(this.#runGit, localFoldersOf(api)).then(() => this.#watch(repository));
       }),
     );
     disposables.add(api.onDidCloseRepository((repository) => this.#unwatch(repository)));
@@ -174,10 +174,9 @@ export class Repositories implements Disposable {
     return refusal === undefined ? 'noRepository' : { refusal };
   }
 
-  /** Reads what git replaces in the addresses of remotes. */
-  async #readAddressRules({ rootUri }: GitRepository): Promise<void> {
-    if (rootUri.scheme !== 'file') return;
-    this.#addressRules.set(rootUri.toString(), await readAddressRules(this.#runGit, rootUri.fsPath));
+  async #updateAddresses(): Promise<void> {
+    if (this.#api !== undefined && (await this.#addresses.update(this.#runGit, localFoldersOf(this.#api))))
+      this.#onDidChangeEmitter.fire();
   }
 
   #reconnect(): void {
@@ -198,6 +197,7 @@ export class Repositories implements Disposable {
         this.#onDidChangeEmitter.fire();
       }
       this.#statusEmitter.fire();
+      void this.#updateAddresses();
     });
     this.#watchedRepositories.set(key, { listener, head: headKey(git) });
     this.#onDidChangeEmitter.fire();
@@ -213,6 +213,10 @@ export class Repositories implements Disposable {
 
 function headKey({ state: { HEAD } }: GitRepository): string {
   return JSON.stringify([HEAD?.name, HEAD?.commit, HEAD?.upstream, HEAD?.ahead]);
+}
+
+function localFoldersOf({ repositories }: GitApi): readonly string[] {
+  return repositories.flatMap(({ rootUri }) => (rootUri.scheme === 'file' ? [rootUri.fsPath] : []));
 }
 
 async function noGit(): Promise<string> {

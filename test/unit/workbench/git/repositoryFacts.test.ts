@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repositoryIdentity } from '../../../../src/codeLinks/remote.ts';
 import { sshHostName } from '../../../../src/codeLinks/sshConfig.ts';
-import { gitCommand, isTrustedGitPath } from '../../../../src/workbench/git/gitCommand.ts';
+import { gitCommand, isTrustedGitPath, type RunGit } from '../../../../src/workbench/git/gitCommand.ts';
 import { applyAddressRules, readAddressRules } from '../../../../src/workbench/git/insteadOf.ts';
 import { findCommits } from '../../../../src/workbench/git/publishedCommit.ts';
 import { readCommitTemplate } from '../../../../src/workbench/git/readCommitTemplate.ts';
 import { readSshConfig } from '../../../../src/workbench/git/readSshConfig.ts';
+import { RemoteAddressReader } from '../../../../src/workbench/git/remoteAddresses.ts';
 import { repositoryRefusal } from '../../../../src/workbench/git/repositoryRefusal.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
@@ -220,13 +221,13 @@ describe('The address of a remote', () => {
     server.run('config', '--add', 'url.https://github.com/.insteadOf', 'hub:');
     server.run('config', 'url.git@gitlab.com:acme/.insteadOf', 'gh:acme/');
     server.addRemote('origin', 'gh:acme/app');
-    const rules = await readAddressRules(run, server.folder);
+    const { value: rules } = await readAddressRules(run, server.folder, folder);
     for (const address of ['gh:acme/app', 'gh:other/app', 'hub:acme/app', 'https://example.com/a/b'])
       expect(applyAddressRules(address, rules)).toBe(server.run('ls-remote', '--get-url', address));
   });
 
   it('is unchanged in a repository without rules', async () => {
-    expect(await readAddressRules(run, server.folder)).toEqual([]);
+    expect((await readAddressRules(run, server.folder, folder)).value).toEqual([]);
     server.addRemote('origin', 'git@github.com:acme/app.git');
     const { repository } = new OpenedRepository(server);
     const remote = repository.parseRemote('git@github.com:acme/app.git');
@@ -282,7 +283,7 @@ Host first
     writeFileSync(join(ssh, 'config'), CONFIG);
     writeFileSync(join(ssh, 'config.d', 'a.conf'), 'Host included\n  HostName included.example.com\n');
     writeFileSync(join(ssh, 'nested'), 'HostName below.example.com\nHost nested\n  HostName nested.example.com\n');
-    const config = await readSshConfig({ home: folder, system: join(folder, 'none') });
+    const { value: config } = await readSshConfig({ home: folder, system: join(folder, 'none') });
     // The program of SSH reads relative paths from the home folder of the password file, so they are absolute here.
     const absolute = CONFIG.replace('config.d', join(ssh, 'config.d')).replace('nested', join(ssh, 'nested'));
     const harmless = absolute.replace('touch ran', 'false');
@@ -297,10 +298,69 @@ Host first
   it('is ignored if its host name is not one, and if it does not exist', async () => {
     mkdirSync(join(folder, '.ssh'));
     writeFileSync(join(folder, '.ssh', 'config'), CONFIG);
-    const config = await readSshConfig({ home: folder, system: join(folder, 'none') });
+    const { value: config } = await readSshConfig({ home: folder, system: join(folder, 'none') });
     expect(sshHostName('strange', config)).toBe('strange');
-    const missing = await readSshConfig({ home: join(folder, 'none'), system: join(folder, 'none') });
+    const { value: missing } = await readSshConfig({ home: join(folder, 'none'), system: join(folder, 'none') });
     expect(sshHostName('github.com-work', missing)).toBe('github.com-work');
+  });
+});
+
+describe('The configuration that addresses of remotes depend on', () => {
+  /** Counts the calls of git. */
+  function openReader() {
+    const calls: string[][] = [];
+    const runForUser = gitCommand('git', { ...gitEnvironment(), HOME: folder, GIT_CONFIG_GLOBAL: undefined });
+    const runCounted: RunGit = (at, ...args) => {
+      calls.push([...args]);
+      return runForUser(at, ...args);
+    };
+    const reader = new RemoteAddressReader(folder, join(folder, 'none'));
+    const update = () => reader.update(runCounted, [server.folder]);
+    const hostOf = (name: string): string => sshHostName(name, reader.addressesIn(server.folder).sshConfig);
+    const addressOf = (text: string): string => applyAddressRules(text, reader.addressesIn(server.folder).rules);
+    return { update, hostOf, addressOf, calls };
+  }
+
+  it('is read again only after one of its files has changed', async () => {
+    const { update, calls } = openReader();
+    expect(await update()).toBe(true);
+    expect([await update(), await update()]).toEqual([false, false]);
+    expect(calls).toHaveLength(1);
+    server.write('README.md', 'Changed');
+    expect(await update()).toBe(false);
+    server.run('config', 'user.name', 'Mara');
+    expect([await update(), await update()]).toEqual([true, false]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('follows the files of SSH: a new one, a changed one, and one that a wildcard now includes', async () => {
+    const { update, hostOf } = openReader();
+    await update();
+    expect(hostOf('work')).toBe('work');
+    const ssh = join(folder, '.ssh');
+    mkdirSync(join(ssh, 'config.d'), { recursive: true });
+    writeFileSync(join(ssh, 'config'), 'Host work\n  HostName one.example.com\n');
+    expect([await update(), hostOf('work')]).toEqual([true, 'one.example.com']);
+    writeFileSync(join(ssh, 'config'), 'Include config.d/*\nHost work\n  HostName second.example.com\n');
+    expect([await update(), hostOf('work')]).toEqual([true, 'second.example.com']);
+    writeFileSync(join(ssh, 'config.d', 'work'), 'Host work\n  HostName third.example.com\n');
+    expect([await update(), hostOf('work')]).toEqual([true, 'third.example.com']);
+    rmSync(join(ssh, 'config.d', 'work'));
+    expect([await update(), hostOf('work')]).toEqual([true, 'second.example.com']);
+  });
+
+  it('follows the files of git: of the repository, of the user, and a file that one includes', async () => {
+    const { update, addressOf } = openReader();
+    await update();
+    expect(addressOf('gh:acme/app')).toBe('gh:acme/app');
+    server.run('config', 'url.https://github.com/.insteadOf', 'gh:');
+    expect([await update(), addressOf('gh:acme/app')]).toEqual([true, 'https://github.com/acme/app']);
+    const included = join(folder, 'included');
+    writeFileSync(included, '[user]\n\tname = Mara\n');
+    writeFileSync(join(folder, '.gitconfig'), `[include]\n\tpath = ${included}\n`);
+    expect(await update()).toBe(true);
+    writeFileSync(included, '[url "https://gitlab.com/"]\n\tinsteadOf = gl:\n');
+    expect([await update(), addressOf('gl:acme/app')]).toEqual([true, 'https://gitlab.com/acme/app']);
   });
 });
 
@@ -369,7 +429,7 @@ describe('A hostile configuration', () => {
     await repository.published(server.head);
     await repository.findCommits([server.head]);
     await repository.otherWorktrees();
-    await readAddressRules(run, server.folder);
+    await readAddressRules(run, server.folder, folder);
     await repositoryRefusal(run, server.folder);
     expect(existsSync(proof)).toBe(false);
   });

@@ -1,44 +1,19 @@
 // Creates the connection report while showing progress, and shows or copies the report.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Transport } from '../../../client/transport.ts';
-import {
-  type ConnectionReportData,
-  type InspectConnectionOptions,
-  inspectConnection,
-} from '../../../session/connection.ts';
+import type { ConnectionReportData } from '../../../session/connection.ts';
 import { readRuntime } from '../../../session/environment.ts';
-import type { Sessions } from '../../../session/session.ts';
 import { parseServerAddress } from '../../../session/webAddress.ts';
-import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { REPORT_SCHEME } from '../../ids.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import { addressProblemText } from '../signIn/messages.ts';
+import { type ExamineDeps, type ExaminedServer, examine } from './examine.ts';
 import { connectionReportText } from './messages.ts';
 
-export interface ConnectionReportDeps {
-  readonly sessions: Sessions;
-  readonly clock: Clock;
+export interface ConnectionReportDeps extends ExamineDeps {
   /** The version of Contrail. */
   readonly version: string;
-  /** Opens a separate connection to a server that the user is not signed in to. */
-  readonly openTransport: () => Promise<Transport>;
-}
-
-type InspectionStep = Parameters<InspectConnectionOptions['onStep']>[0];
-
-function stepText(step: InspectionStep): string {
-  switch (step) {
-    case 'way':
-      return l10n.t('Connecting to the server…');
-    case 'server':
-      return l10n.t('Reading the version of the server…');
-    case 'account':
-      return l10n.t('Checking the key or token…');
-    default:
-      return step satisfies never;
-  }
 }
 
 export class ConnectionReport implements Disposable {
@@ -114,10 +89,7 @@ export class ConnectionReport implements Disposable {
     if (chosenButton === copyButton) await copyReport(text);
   }
 
-  /** Resolves with the likely server; with the entered address too if the server is to be found from it. */
-  async #chooseServer(
-    address: string | undefined,
-  ): Promise<{ readonly baseUrl: string; readonly enteredAddress?: string } | undefined> {
+  async #chooseServer(address: string | undefined): Promise<ExaminedServer | undefined> {
     const { current } = this.#deps.sessions;
     if (address === undefined && current !== undefined) return { baseUrl: current.baseUrl };
     const enteredAddress = address ?? (await askAddress());
@@ -128,10 +100,7 @@ export class ConnectionReport implements Disposable {
     return undefined;
   }
 
-  #examineWithProgress(server: {
-    readonly baseUrl: string;
-    readonly enteredAddress?: string;
-  }): Thenable<ConnectionReportData> {
+  #examineWithProgress(server: ExaminedServer): Thenable<ConnectionReportData> {
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Creating connection report'),
@@ -140,35 +109,8 @@ export class ConnectionReport implements Disposable {
     return vscode.window.withProgress(options, async (progress, cancellationToken) => {
       const abortController = new AbortController();
       cancellationToken.onCancellationRequested(() => abortController.abort());
-      const { signal } = abortController;
-      const onStep = (step: InspectionStep): void => progress.report({ message: stepText(step) });
-      let { baseUrl } = server;
-      if (server.enteredAddress !== undefined) {
-        onStep('way');
-        const found = await this.#deps.sessions.findServer(server.enteredAddress, signal);
-        // If no server is found, the report says why.
-        if ('baseUrl' in found) ({ baseUrl } = found);
-      }
-      return this.#examine(baseUrl, signal, onStep);
+      return examine(this.#deps, server, (message) => progress.report({ message }), abortController.signal);
     });
-  }
-
-  async #examine(
-    baseUrl: string,
-    signal: AbortSignal,
-    onStep: (step: InspectionStep) => void,
-  ): Promise<ConnectionReportData> {
-    const { sessions, clock, openTransport } = this.#deps;
-    const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
-    const temporaryTransport = client === undefined ? await openTransport() : undefined;
-    try {
-      const transport = temporaryTransport ?? (await client?.transport());
-      if (transport === undefined) throw new Error('a client without a transport');
-      const isHttpAllowed = sessions.httpChoices.isAllowed(new URL(baseUrl).origin);
-      return await inspectConnection({ baseUrl, isHttpAllowed, client, transport, clock, signal, onStep });
-    } finally {
-      await temporaryTransport?.close();
-    }
   }
 }
 

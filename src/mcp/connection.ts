@@ -3,17 +3,21 @@
 import { Protocol } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
+  ElicitResultSchema,
   ErrorCode,
   type JSONRPCRequest,
+  McpError,
   type Notification,
   type Request,
   type RequestId,
   type Result,
 } from '@modelcontextprotocol/sdk/types.js';
+import { ToolError } from '../agents/toolError.ts';
 import type { ToolCallOptions, ToolResult } from '../agents/toolRunner.ts';
-import { linkSignals } from '../client/abort.ts';
+import { linkSignals, throwIfAborted } from '../client/abort.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
+import type { AskUser } from './confirmation.ts';
 import { errorResponse, isObject, parseRpcMessage, type RpcLine, type RpcObject } from './rpc.ts';
 
 /**
@@ -22,6 +26,9 @@ import { errorResponse, isObject, parseRpcMessage, type RpcLine, type RpcObject 
  */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2024-11-05'] as const;
 
+/** How long the user may take to confirm a change, in milliseconds. */
+const MAX_ANSWER_MS = 600_000;
+
 /** The tools that the connection offers. */
 export interface ToolProvider {
   /** Text about the tools for the model. */
@@ -29,6 +36,8 @@ export interface ToolProvider {
   /** Returns the tools as `tools/list` describes them. */
   list(): readonly RpcObject[];
   has(name: string): boolean;
+  /** Called before the first call, with undefined if the client cannot ask the user. */
+  askWith(askUser: AskUser | undefined): void;
   call(name: string, input: unknown, options: Required<ToolCallOptions>): Promise<ToolResult>;
 }
 
@@ -124,10 +133,11 @@ export class McpConnection extends Protocol<Request, Notification, Result> {
     }
   }
 
-  #initialize({ protocolVersion }: RpcObject): Result {
+  #initialize({ protocolVersion, capabilities }: RpcObject): Result {
     if (typeof protocolVersion !== 'string')
       throw new RpcFailure(ErrorCode.InvalidParams, 'The protocolVersion is missing.');
     const { tools, contrailVersion } = this.#options;
+    tools.askWith(canAskUser(capabilities) ? (question, signal) => this.#askUser(question, signal) : undefined);
     return {
       // Versions are dates. A client with an unknown version probably supports the latest version that precedes it.
       protocolVersion: VERSIONS.find((one) => one <= protocolVersion) ?? VERSIONS[0],
@@ -145,6 +155,21 @@ export class McpConnection extends Protocol<Request, Notification, Result> {
     const onProgress = this.#progressSender(isObject(meta) ? meta['progressToken'] : undefined, signal);
     const { text, isError } = await this.#options.tools.call(name, input, { signal, onProgress });
     return { content: [{ type: 'text', text }], isError };
+  }
+
+  /** Resolves with whether the user accepts. */
+  async #askUser(message: string, signal: AbortSignal): Promise<boolean> {
+    const params = { message, requestedSchema: { type: 'object', properties: {} } };
+    try {
+      const options = { signal, timeout: MAX_ANSWER_MS };
+      const { action } = await this.request({ method: 'elicitation/create', params }, ElicitResultSchema, options);
+      return action === 'accept';
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!(error instanceof McpError)) throw error;
+      this.#options.logger.write('info', 'the user was not asked', { detail: errorMessage(error) });
+      throw new ToolError('The user has not confirmed the change, so nothing was changed. Ask the user.');
+    }
   }
 
   /** Returns a function that sends a progress notification if the client has requested notifications with a token. */
@@ -165,4 +190,10 @@ export class McpConnection extends Protocol<Request, Notification, Result> {
   protected override assertRequestHandlerCapability(): void {}
   protected override assertTaskCapability(): void {}
   protected override assertTaskHandlerCapability(): void {}
+}
+
+/** Whether the client can show a form. A client that names no kind of elicitation can; one may only open web pages. */
+function canAskUser(capabilities: unknown): boolean {
+  const elicitation = isObject(capabilities) ? capabilities['elicitation'] : undefined;
+  return isObject(elicitation) && ('form' in elicitation || !('url' in elicitation));
 }

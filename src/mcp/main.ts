@@ -10,8 +10,8 @@ import { defaultNetworkConfiguration } from '../client/network/network.ts';
 import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.ts';
 import {
   isMcpHttpAllowed,
-  isMcpWriteAllowed,
   readAccountVariables,
+  readMcpWrite,
   readNetworkVariables,
   readWritesPerMinute,
 } from '../session/environment.ts';
@@ -53,7 +53,7 @@ function main(): void {
   });
   const tools = new McpTools({
     session,
-    mayWrite: isMcpWriteAllowed(),
+    mayWrite: readMcpWrite(),
     writeLimit: new WriteLimit(clock, readWritesPerMinute(WRITES_PER_MINUTE)),
     externalIds: new UnansweredWrites(clock, randomUUID),
     texts: new ModelTexts(),

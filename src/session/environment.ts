@@ -35,9 +35,10 @@ export function readAccountVariables(): AccountVariables {
   };
 }
 
-/** Whether the MCP server may change data: only if `CONTRAIL_MCP_WRITE` is 1. */
-export function isMcpWriteAllowed(): boolean {
-  return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
+/** Whether the user has permitted changes by the MCP server (1) or forbidden them (0); otherwise undefined. */
+export function readMcpWrite(): boolean | undefined {
+  const text = process.env['CONTRAIL_MCP_WRITE']?.trim();
+  return text === '1' || (text === '0' ? false : undefined);
 }
 
 /** Whether `CONTRAIL_MCP_ALLOW_HTTP` names the origin, to which the MCP server may then send the key over http. */

@@ -9,6 +9,7 @@ const echoTools: ToolProvider = {
   instructions: 'Read this.',
   list: () => [{ name: 'echo' }],
   has: (name) => name === 'echo',
+  askWith: () => undefined,
   call: async (_, input) => ({ text: JSON.stringify(input), isError: false }),
 };
 

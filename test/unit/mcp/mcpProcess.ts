@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { RpcObject } from '../../../src/mcp/rpc.ts';
 
-const MAIN_PATH = fileURLToPath(new URL('../../../src/mcp/main.ts', import.meta.url));
+export const MAIN_PATH = fileURLToPath(new URL('../../../src/mcp/main.ts', import.meta.url));
 
 /** A message that the server has sent. */
 export interface ReceivedMessage {

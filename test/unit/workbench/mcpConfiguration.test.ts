@@ -11,7 +11,6 @@ function configuration(workspace: string, baseUrl: string, more: Readonly<Record
     PLANE_API_KEY: '<your API key>',
     PLANE_WORKSPACE_SLUG: workspace,
     PLANE_BASE_URL: baseUrl,
-    CONTRAIL_MCP_WRITE: '0',
     CONTRAIL_MCP_WRITES_PER_MINUTE: '5',
     ...more,
   };

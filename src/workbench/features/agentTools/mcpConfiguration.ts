@@ -51,7 +51,6 @@ function configurationText(
     PLANE_WORKSPACE_SLUG: remoteSession?.workspace ?? l10n.t('<slug of your workspace>'),
     PLANE_BASE_URL: baseUrl,
     ...httpChoice,
-    CONTRAIL_MCP_WRITE: '0',
     CONTRAIL_MCP_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
   };
   return JSON.stringify({ mcpServers: { contrail: { command: nodePath, args: [scriptPath], env } } }, undefined, 2);

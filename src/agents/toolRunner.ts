@@ -73,6 +73,8 @@ export class ToolRunner<S extends ToolSession> {
   readonly #deps: ToolRunnerDeps<S>;
   /** Notes about canceled calls that may have changed records. The next result contains them, then they are removed. */
   #notes: readonly string[] = [];
+  /** The calls that have begun to send a change. */
+  readonly #sendingCalls = new WeakSet<ToolCallOptions>();
 
   constructor(deps: ToolRunnerDeps<S>) {
     this.#deps = deps;
@@ -91,12 +93,11 @@ export class ToolRunner<S extends ToolSession> {
 
   /** Resolves with the result for the model, even if the call failed with a ToolError or an ApiError. */
   async call(name: AgentToolName, input: unknown, options: ToolCallOptions): Promise<ToolResult> {
-    const { writes } = AGENT_TOOLS[name];
     const { text, isError } = await this.#attempt(name, options, () =>
-      writes ? this.#write(name, input, options) : this.#read(name, input, options),
+      AGENT_TOOLS[name].writes ? this.#write(name, input, options) : this.#read(name, input, options),
     );
     if (options.signal.aborted) {
-      if (writes) this.#notes = [...this.#notes, canceledCallNote(name)];
+      if (this.#sendingCalls.has(options)) this.#notes = [...this.#notes, canceledCallNote(name)];
       return { text, isError };
     }
     const notes = this.#notes;
@@ -135,6 +136,7 @@ export class ToolRunner<S extends ToolSession> {
         if ('text' in write) return { ...write, isSaved: false };
         throwIfAborted(options.signal);
         logger.write('info', 'a language model changes something', { tool: name });
+        this.#sendingCalls.add(options);
         const { text, isSaved } = await write.send();
         return { text, isSaved, isError: !isSaved };
       }),

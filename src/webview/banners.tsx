@@ -54,7 +54,7 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
         </Button>
       )}
       <Button isSecondary onClick={() => page.runAction('close')} testId="close">
-        {l10n.t('Close')}
+        {l10n.t('Close Tab')}
       </Button>
     </div>
   );

@@ -119,7 +119,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
           testId="revert"
           title={l10n.t('Discard All Changes')}
         >
-          {l10n.t('Discard')}
+          {model.isNew ? l10n.t('Discard Draft') : l10n.t('Discard')}
         </Button>
       )}
       {model.newItem !== undefined && (

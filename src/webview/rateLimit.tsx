@@ -7,7 +7,9 @@ import './rateLimit.css';
 
 /** Returns the message, or an empty string while no request is delayed. `until` is in milliseconds since the epoch. */
 export function rateLimitText(until: number | undefined): string {
-  return until === undefined ? '' : l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeWithSeconds(until));
+  return until === undefined
+    ? ''
+    : l10n.t("Plane's rate limit is reached. Continues at {0}.", formatTimeWithSeconds(until));
 }
 
 export function RateLimitMessage({ until }: { readonly until: number | undefined }): VNode | null {

@@ -414,7 +414,10 @@ export async function createWorkbench(
     void withErrorHandling(logger, 'unfinished copies', () => copyProject.offerUnfinished());
 
   return {
-    run: createCommandRunner({ prompts, sessions, signIn: signIn.signIn, logger }, commands),
+    run: createCommandRunner(
+      { prompts, sessions, signIn: signIn.signIn, logger, focusedRows: () => views.focusedRows() },
+      commands,
+    ),
     drag: async (nodes, transfer) =>
       addDragData(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
     drop: async (node, transfer) =>

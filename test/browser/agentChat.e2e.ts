@@ -28,7 +28,7 @@ it('other extensions and VS Code’s agent change a work item only after a confi
     await page.locator('.view-line', { hasText: 'Canceled' }).waitFor();
   });
 
-  await step('Hand to Agent opens the chat with a prompt', async () => {
+  await step('Work on It in Chat opens the chat with a prompt', async () => {
     await chat.handOverItem('API-12');
     expect(await textOf(chat.input)).toContain('Read the work item API-12 with #getWorkItem');
   });

@@ -98,9 +98,9 @@ export class AgentChat implements AsyncDisposable {
     const row = projects.row(new RegExp(`^${identifier} `));
     await projects.row('Courier API').expand();
     await row.waitUntilShown();
-    await row.pickFromMenu('Hand to Agent…');
-    await quickInput.waitUntilShown(`Hand ${identifier} to Agent`);
-    await quickInput.pick('Hand to Agent Without Starting Work');
+    await row.pickFromMenu('Work on It in Chat…');
+    await quickInput.waitUntilShown(`Work on ${identifier} in Chat`);
+    await quickInput.pick('Open the Chat Without Starting Work');
     await this.input.filter({ hasText: identifier }).waitFor();
     await this.panel.locator('.model-picker-item', { hasText: 'Scripted Model' }).waitFor();
   }

@@ -240,7 +240,7 @@ async function checkOverviewAndStickies({ workbench }: Setup): Promise<void> {
   await workbench.quickInput.waitUntilShown('Show Overview');
   await workbench.quickInput.pick(/XSS|\[x\]/);
   const overview = await workbench.webview('.overview h1', '[x](command:');
-  await overview.getByText(/^Based on/).waitFor();
+  await overview.getByText(/work items$/).waitFor();
   await expectHarmless(overview);
 
   await workbench.runCommand('Contrail: Focus on Stickies View');

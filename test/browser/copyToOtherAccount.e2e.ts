@@ -47,7 +47,7 @@ scenario(
     await quickInput.accept('Courier Copy');
     await quickInput.waitUntilShown('Identifier of the new project');
     await quickInput.accept('COPY');
-    await workbench.dialog.getByText('Copy “Courier Copy” to').waitFor();
+    await workbench.dialog.getByText(/^Copy “Courier API” to .* as “Courier Copy”\?/).waitFor();
     await workbench.answerDialog('Copy Project');
 
     await until(

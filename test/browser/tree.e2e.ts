@@ -152,7 +152,7 @@ scenario(
         await view.row('Atlas Web').collapse();
         await view.row('Field Notes').expand();
         await view.row(/^NOTES-130 /).waitUntilShown();
-        const loadMoreRow = await view.scrollTo('Load more (100 of 130 loaded)');
+        const loadMoreRow = await view.scrollTo('Load more (100 of 130)');
         await loadMoreRow.click();
         await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
         await view.scrollTo(/^NOTES-1 /);

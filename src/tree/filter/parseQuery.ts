@@ -157,7 +157,7 @@ function parseValue(
     ...rangeOf(typed),
     message: isComplete
       ? l10n.t('{0}: there is no “{1}”', row.label(), text)
-      : l10n.t('{0}: “{1}” is not loaded', row.label(), text),
+      : l10n.t('{0}: “{1}” is not known', row.label(), text),
     ...(closest === undefined ? {} : { hint: suggestionOf(closest) }),
     ...(closestValue === undefined ? {} : { fix: formatValue(field, closestValue.value, names) }),
   };

@@ -36,6 +36,6 @@ export function loadMoreLabel({ ids, total }: Pick<PagedListState, 'ids' | 'tota
   // parents.
   const loadedCount = formatCount(ids.length);
   return total === undefined
-    ? l10n.t('Load more ({0} loaded)', loadedCount)
-    : l10n.t('Load more ({0} of {1} loaded)', loadedCount, formatCount(total));
+    ? l10n.t('Load more ({0} so far)', loadedCount)
+    : l10n.t('Load more ({0} of {1})', loadedCount, formatCount(total));
 }

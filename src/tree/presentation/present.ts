@@ -149,8 +149,8 @@ function presentGroup(node: GroupNode, data: TreeData): Presentation {
     icon,
     tooltip: isGroupWithoutValue
       ? by === 'cycle'
-        ? l10n.t('Work items that are in none of the cycles loaded above.')
-        : l10n.t('Work items that are in none of the modules loaded above.')
+        ? l10n.t('Work items that are in none of the cycles above.')
+        : l10n.t('Work items that are in none of the modules above.')
       : count === undefined
         ? l10n.t('{0}: not loaded yet', name)
         : l10n.t('{0}: {1}', name, groupCountText(count)),
@@ -191,7 +191,7 @@ const SECTION_APPEARANCES: Readonly<
   assigned: {
     label: () => l10n.t('Assigned to Me'),
     icon: 'account',
-    tooltip: () => l10n.t('Loaded open work items that are assigned to you.'),
+    tooltip: () => l10n.t('Open work items that are assigned to you.'),
   },
   overdue: {
     label: () => l10n.t('Overdue'),
@@ -206,7 +206,7 @@ const SECTION_APPEARANCES: Readonly<
   currentCycle: {
     label: () => l10n.t('Current Cycle'),
     icon: KIND_ICONS.cycle,
-    tooltip: () => l10n.t('Open work items that are assigned to you, in current cycles whose work items are loaded.'),
+    tooltip: () => l10n.t('Open work items that are assigned to you, in current cycles.'),
   },
   created: {
     label: () => l10n.t('Created by Me'),

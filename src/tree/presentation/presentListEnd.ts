@@ -130,8 +130,8 @@ function filterExclusionText({ list, under }: EndNode, data: TreeData): string |
         other: l10n.t('None of {0} work items match the filter', countText),
       })
     : plural(searchedCount, {
-        one: l10n.t('{0} loaded work item does not match the filter', countText),
-        other: l10n.t('None of {0} loaded work items match the filter', countText),
+        one: l10n.t('{0} work item does not match the filter', countText),
+        other: l10n.t('None of {0} work items match the filter', countText),
       });
 }
 
@@ -184,7 +184,7 @@ export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Pr
     : l10n.t('{0} of {1} work items searched', loadedText, formatCount(total));
   const tooltip =
     incompleteCount === 0
-      ? l10n.t('All work items of your projects are loaded.')
+      ? l10n.t('All work items of your projects are known.')
       : under?.kind === 'savedView'
         ? l10n.t(
             "The server can't filter work items, so Contrail filters the loaded ones. Each request loads up to {0} work items of a project.",
@@ -209,8 +209,8 @@ function searchMoreText(projectCount: number, loadedCount: number): string {
   const countText = formatCount(projectCount);
   if (projectCount === 0)
     return plural(loadedCount, {
-      one: l10n.t('{0} work item is loaded', formatCount(loadedCount)),
-      other: l10n.t('All {0} work items are loaded', formatCount(loadedCount)),
+      one: l10n.t('{0} work item', formatCount(loadedCount)),
+      other: l10n.t('All {0} work items', formatCount(loadedCount)),
     });
   return loadedCount === 0
     ? plural(projectCount, {

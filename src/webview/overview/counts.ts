@@ -40,35 +40,12 @@ export function countsText(counts: ChartGroupCounts): string {
 }
 
 /**
- * Returns how many work items the charts are based on, for example `Based on 28 of 130 work items.` `total` is
- * undefined while it is unknown.
+ * Returns how many work items the charts are based on, for example `28 of 130 work items`. `total` is undefined while it
+ * is unknown.
  */
 export function loadedCountText(loadedCount: number, total: number | undefined): string {
   const [count, totalText] = [formatCount(loadedCount), formatCount(total ?? loadedCount)];
   return total === undefined || total === loadedCount
-    ? plural(loadedCount, {
-        one: l10n.t('Based on {0} work item.', count),
-        other: l10n.t('Based on {0} work items.', count),
-      })
-    : l10n.t('Based on {0} of {1} work items.', count, totalText);
-}
-
-/** Returns the label of the button that loads the remaining work items. */
-export function loadAllText({
-  requests,
-  isMinimum,
-}: {
-  readonly requests: number;
-  readonly isMinimum: boolean;
-}): string {
-  const count = formatCount(requests);
-  return isMinimum
-    ? plural(requests, {
-        one: l10n.t('Load All (at least {0} request)', count),
-        other: l10n.t('Load All (at least {0} requests)', count),
-      })
-    : plural(requests, {
-        one: l10n.t('Load All ({0} request)', count),
-        other: l10n.t('Load All ({0} requests)', count),
-      });
+    ? plural(loadedCount, { one: l10n.t('{0} work item', count), other: l10n.t('{0} work items', count) })
+    : l10n.t('{0} of {1} work items', count, totalText);
 }

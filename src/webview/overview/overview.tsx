@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
-import { loadAllText, loadedCountText } from './counts.ts';
+import { loadedCountText } from './counts.ts';
 import { BurnDownChart, WeeksChart } from './lineCharts.tsx';
 import { Totals } from './totals.tsx';
 
@@ -90,7 +90,7 @@ function LoadedDataStatus({ model, send }: OverviewProps): VNode {
       )}
       {!reading && rest && (
         <Button isSecondary onClick={() => send({ type: 'readRest' })} testId="rest">
-          {loadAllText(rest)}
+          {l10n.t('Load All')}
         </Button>
       )}
       <div role="alert">

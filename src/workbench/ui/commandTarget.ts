@@ -1,6 +1,6 @@
 // Reads the argument that a menu, a tree or another command passes to a command.
 import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/address.ts';
-import { PROJECT_FOLDERS } from '../../tree/node.ts';
+import { PROJECT_FOLDERS, toNode } from '../../tree/node.ts';
 
 /**
  * The second argument of the command that a click on a tree row runs. With this argument, the command opens a preview
@@ -85,4 +85,15 @@ export function initiativeStateOf(target: unknown): string | undefined {
 
 function propertiesOf(target: unknown): Readonly<Record<string, unknown>> {
   return typeof target === 'object' && target !== null ? (target as Readonly<Record<string, unknown>>) : {};
+}
+
+/**
+ * The argument of key bindings in a tree: the command applies to the row that has the focus. The command runner replaces
+ * it with this row, if there is one.
+ */
+export const ROW_ARGUMENT = 'selection';
+
+/** Whether a command was run on a row of a tree, so that it must not act on the active page instead. */
+export function isRowTarget(target: unknown): boolean {
+  return target === ROW_ARGUMENT || toNode(target) !== undefined;
 }

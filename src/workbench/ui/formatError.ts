@@ -192,8 +192,8 @@ function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
             l10n.t("You don't have permission to do this ({0}).", detail),
           );
     case 409:
-      return withDetail(serverText, l10n.t('A record with these values already exists.'), (detail) =>
-        l10n.t('A record with these values already exists ({0}).', detail),
+      return withDetail(serverText, l10n.t('Plane already has one with these values.'), (detail) =>
+        l10n.t('Plane already has one with these values ({0}).', detail),
       );
     case 413:
       return fault.maxBytes === undefined

@@ -207,7 +207,7 @@ describe('The connection report', () => {
 
   it('warns that the connection is not encrypted if the server on this machine uses http', async () => {
     const result = await createReport(server.baseUrl, {});
-    expect(result.sections['Encryption (TLS): OK']).toContain('Not encrypted: the connection uses http');
+    expect(result.sections['Encryption (TLS): OK']).toContain('Not used: the server is on this machine');
   });
 
   it.each([

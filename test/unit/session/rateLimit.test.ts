@@ -54,6 +54,6 @@ it('observeSessionRateLimit calls the listener at once, after sign-in, and after
 it('The message about the rate limit contains the local time with seconds', () => {
   const until = Date.UTC(2026, 10, 20, 9, 30, 15);
   expect(rateLimitMessage(until)).toBe(
-    `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString('en')}.`,
+    `Plane's rate limit is reached. Continues at ${new Date(until).toLocaleTimeString('en')}.`,
   );
 });

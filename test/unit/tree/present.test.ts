@@ -528,7 +528,7 @@ describe('The row that loads more work items for Assigned to Me', () => {
 
   it('shows that all work items are loaded when all pages are loaded', () => {
     expect(searchMoreRow({ 'items p1': pagedListState('w1 w2') })).toMatchObject({
-      label: 'All 2 work items are loaded',
+      label: 'All 2 work items',
       context: 'searchComplete',
     });
   });
@@ -636,10 +636,10 @@ describe('The row for the next page', () => {
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
   it.each<[number, number | undefined, string]>([
-    [100, 3412, 'Load more (100 of 3,412 loaded)'],
-    [3400, 3412, 'Load more (3,400 of 3,412 loaded)'],
-    [100, undefined, 'Load more (100 loaded)'],
-    [130, 130, 'Load more (130 of 130 loaded)'],
+    [100, 3412, 'Load more (100 of 3,412)'],
+    [3400, 3412, 'Load more (3,400 of 3,412)'],
+    [100, undefined, 'Load more (100 so far)'],
+    [130, 130, 'Load more (130 of 130)'],
   ])('after %s of %s work items has the label “%s”', (loaded, total, label) => {
     expect(nextPageRow(ITEMS_KEY, pagedListState(ids(loaded), { total }))).toEqual({
       label,
@@ -652,7 +652,7 @@ describe('The row for the next page', () => {
 
   it('of a list of projects has an accessible name that mentions projects', () => {
     expect(nextPageRow(PROJECTS_KEY, pagedListState(ids(100), { total: 150 })).accessibleName).toBe(
-      'Load more (100 of 150 loaded), projects',
+      'Load more (100 of 150), projects',
     );
   });
 
@@ -708,7 +708,7 @@ describe('An empty list', () => {
       accessibleName: 'None of 2 work items match the filter. Select to clear the filter',
     });
     const lists = { 'items p1': pagedListState('w1 w2', { next: 'c1', total: 3412 }) };
-    expect(emptyRow(ITEMS_KEY, { ...facts, lists }).tooltip).toBe('None of 2 loaded work items match the filter');
+    expect(emptyRow(ITEMS_KEY, { ...facts, lists }).tooltip).toBe('None of 2 work items match the filter');
   });
 });
 
@@ -878,7 +878,7 @@ const ROWS_WITH_NAMES: Readonly<
     [
       { kind: 'more', list: ITEMS_KEY, under: PROJECT_NODE },
       { lists: { 'items p1': pagedListState('w1', { next: 'c1' }) } },
-      'Load more (1 loaded), work items',
+      'Load more (1 so far), work items',
     ],
   ],
   empty: [[{ kind: 'empty', list: PROJECTS_KEY, under: undefined }, {}, 'No projects in this workspace']],
@@ -905,7 +905,7 @@ const ROWS_WITH_NAMES: Readonly<
         lists: { 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) },
         savedViews: [{ ...VIEW, query: { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'project', ['API']) } }],
       },
-      'All 0 work items are loaded',
+      'All 0 work items',
     ],
   ],
   signIn: [

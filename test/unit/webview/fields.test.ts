@@ -825,7 +825,7 @@ describe('A record page', () => {
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
     expect(mounted.root.querySelector('.field-mark')).toBeNull();
-    expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard');
+    expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard Draft');
   });
 
   it('for a new record has no Refresh button, and its Create button sends `save` even before the user types', async () => {

@@ -1,6 +1,6 @@
 // Tests the texts of the overview page that contain counts.
 import { describe, expect, it } from 'vitest';
-import { countsText, loadAllText, loadedCountText } from '../../../src/webview/overview/counts.ts';
+import { countsText, loadedCountText } from '../../../src/webview/overview/counts.ts';
 
 describe('The text of an overview', () => {
   it('lists only the state groups that have work items', () => {
@@ -11,23 +11,11 @@ describe('The text of an overview', () => {
   });
 
   it.each([
-    [1, undefined, 'Based on 1 work item.'],
-    [28, 28, 'Based on 28 work items.'],
-    [0, 1, 'Based on 0 of 1 work items.'],
-    [100, 1300, 'Based on 100 of 1,300 work items.'],
+    [1, undefined, '1 work item'],
+    [28, 28, '28 work items'],
+    [0, 1, '0 of 1 work items'],
+    [100, 1300, '100 of 1,300 work items'],
   ])('shows how many work items the charts are based on: %i of %s', (loaded, total, expected) => {
     expect(loadedCountText(loaded, total)).toBe(expected);
   });
-
-  it.each([
-    [1, false, 'Load All (1 request)'],
-    [3, false, 'Load All (3 requests)'],
-    [1, true, 'Load All (at least 1 request)'],
-    [3, true, 'Load All (at least 3 requests)'],
-  ])(
-    'shows how many requests are needed to load the remaining work items: %i (at least: %s)',
-    (requests, isMinimum, expected) => {
-      expect(loadAllText({ requests, isMinimum })).toBe(expected);
-    },
-  );
 });

@@ -470,7 +470,7 @@ describe('The keyboard shortcuts of the page', () => {
 
 describe('The rate limit message', () => {
   const waitingUntil = new Date(2026, 10, 20, 12, 3, 20).getTime();
-  const rateLimitMessage = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString('en')}.`;
+  const rateLimitMessage = `Plane's rate limit is reached. Continues at ${new Date(waitingUntil).toLocaleTimeString('en')}.`;
 
   it('is shown while the rate limit delays loading, saving, reading comments or sending a comment', async () => {
     await show(model({ status: 'loading', waitingUntil }));

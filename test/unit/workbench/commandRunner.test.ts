@@ -5,6 +5,7 @@ import { alwaysAvailable, type Command, type CommandTable, signedIn } from '../.
 import { createCommandRunner } from '../../../src/workbench/commands/runner.ts';
 import { COMMANDS } from '../../../src/workbench/contributions.ts';
 import { GitError } from '../../../src/workbench/git/gitError.ts';
+import { ROW_ARGUMENT } from '../../../src/workbench/ui/commandTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { ScriptedPrompts } from '../../support/scriptedPrompts.ts';
 import { type LogEntry, recordingLogger } from '../client/calls.ts';
@@ -26,9 +27,10 @@ async function runCommand(
 ): Promise<readonly LogEntry[]> {
   const { logger, entries } = recordingLogger();
   const commands = { [COMMAND_ID]: command } as Partial<CommandTable> as CommandTable;
-  await createCommandRunner({ prompts, sessions, signIn: { run: signIn }, logger }, commands)(COMMAND_ID, 'target', [
-    'row',
-  ]);
+  await createCommandRunner(
+    { prompts, sessions, signIn: { run: signIn }, logger, focusedRows: async () => [] },
+    commands,
+  )(COMMAND_ID, 'target', ['row']);
   return entries;
 }
 
@@ -47,6 +49,20 @@ describe('A command', () => {
       alwaysAvailable(async (...args) => void calls.push(args)),
     );
     expect(calls).toEqual([['target', ['row']]]);
+  });
+
+  it.each([
+    [['focused', 'other'], 'focused'],
+    [[], ROW_ARGUMENT],
+  ])('that a key in a tree runs receives the rows that have the focus: %j', async (rows, target) => {
+    await using setup = await SessionsSetup.open();
+    const calls: unknown[] = [];
+    const command = alwaysAvailable(async (...args) => void calls.push(args));
+    const { sessions, logger } = setup.window();
+    const deps = { prompts, sessions, signIn: { run: async () => undefined }, logger, focusedRows: async () => rows };
+    const commands = { [COMMAND_ID]: command } as Partial<CommandTable> as CommandTable;
+    await createCommandRunner(deps, commands)(COMMAND_ID, ROW_ARGUMENT, undefined);
+    expect(calls).toEqual([[target, rows]]);
   });
 
   it('that needs a session runs after the user has signed in', async () => {

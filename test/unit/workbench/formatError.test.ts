@@ -145,7 +145,7 @@ describe('formatError', () => {
     ],
     [
       { kind: 'rejected', status: 409, detail: 'exists', fields: {} },
-      'A record with these values already exists (exists).',
+      'Plane already has one with these values (exists).',
     ],
     [{ kind: 'serverError', status: 502, detail: ' ' }, 'The server failed (status 502).'],
     [{ kind: 'serverError', status: 502, detail: 'Bad Gateway.' }, 'The server failed (status 502): Bad Gateway.'],
@@ -161,7 +161,7 @@ describe('formatError', () => {
   it('returns a message with the time when requests resume, if the rate limit is reached', () => {
     const until = Date.UTC(2026, 10, 20, 9, 31);
     expect(formatError({ kind: 'rateLimited', until })).toBe(
-      `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString('en')}.`,
+      `Plane's rate limit is reached. Continues at ${new Date(until).toLocaleTimeString('en')}.`,
     );
   });
 });

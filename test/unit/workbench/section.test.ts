@@ -291,7 +291,7 @@ describe('The Code section', () => {
   it('returns an error if the work item is not loaded yet', async () => {
     const deps = new FakeDeps();
     deps.loadedIdentifier = undefined;
-    expect(await deps.send('showCode')).toEqual({ problem: 'The work item is not loaded yet.' });
+    expect(await deps.send('showCode')).toEqual({ problem: 'The work item is not known yet.' });
   });
 
   it('shows all mentions in the References view when the user requests it', async () => {

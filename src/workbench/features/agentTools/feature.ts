@@ -56,7 +56,7 @@ export function createAgentTools(deps: AgentToolsDeps) {
         copyMcpConfiguration(prompts, { nodePath: readExecPath(), scriptPath: deps.mcpScriptPath }, sessions.current),
       ),
       [COMMANDS.handToAgent]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosenItem, onBack) =>
+        withItem(deps, target, l10n.t('Work on Work Item in Chat'), (chosenItem, onBack) =>
           handToAgent({ prompts, work: deps.work, isChatAvailable }, chosenItem, onBack),
         ),
       ),

@@ -38,7 +38,7 @@ export async function handToAgent(deps: HandToAgentDeps, chosenItem: ChosenItem,
     return;
   }
   const rows = [
-    { label: l10n.t('Hand to Agent Without Starting Work'), icon: { id: 'comment-discussion' }, value: 'only' },
+    { label: l10n.t('Open the Chat Without Starting Work'), icon: { id: 'comment-discussion' }, value: 'only' },
     {
       label: l10n.t('Start Work First…'),
       description: l10n.t('branch, state and assignee'),
@@ -46,7 +46,7 @@ export async function handToAgent(deps: HandToAgentDeps, chosenItem: ChosenItem,
       value: 'start',
     },
   ];
-  const title = l10n.t('Hand {0} to Agent', identifier);
+  const title = l10n.t('Work on {0} in Chat', identifier);
   const isReady = await askInTwoSteps(
     () => chooseRow(prompts, rows, { title, placeholder: l10n.t('Select an action'), onBack }),
     async ({ value }, backToActions) => value === 'only' || (await work.start(chosenItem, backToActions)),

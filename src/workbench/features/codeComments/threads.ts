@@ -54,7 +54,7 @@ export class CodeThreadController implements Disposable {
     this.#controller = this.#disposables.add(
       vscode.comments.createCommentController(COMMENT_CONTROLLER, l10n.t('Work Item Comments')),
     );
-    this.#controller.options = { placeHolder: l10n.t('A comment in Markdown') };
+    this.#controller.options = { placeHolder: l10n.t('Reply in Markdown') };
     this.#rangeProvider = {
       provideCommentingRanges: (document) =>
         canComment(document) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],

@@ -84,7 +84,7 @@ export class VscodeCodeSection implements CodeSection {
       if (identifier !== undefined) await this.#readPlacesAndBranches(identifier);
       return {};
     }
-    if (identifier === undefined) return { problem: l10n.t('The work item is not loaded yet.') };
+    if (identifier === undefined) return { problem: l10n.t('The work item is not known yet.') };
     switch (message.type) {
       case 'showCode':
         this.#setOpen(true);

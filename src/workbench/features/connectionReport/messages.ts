@@ -191,8 +191,7 @@ function authorityLines({ authorities }: ConnectionReportData): string[] {
 }
 
 function plainHttpLines({ baseUrl, isHttpAllowed }: ConnectionReportData): Omit<Section, 'title'> {
-  if (!needsHttpChoice(baseUrl))
-    return { state: 'ok', lines: [l10n.t('Not encrypted: the connection uses http to a server on this machine.')] };
+  if (!needsHttpChoice(baseUrl)) return { state: 'ok', lines: [l10n.t('Not used: the server is on this machine.')] };
   return {
     state: 'warning',
     lines: [

@@ -6,7 +6,7 @@ import { readRuntime } from '../../../session/environment.ts';
 import { parseServerAddress } from '../../../session/webAddress.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { REPORT_SCHEME } from '../../ids.ts';
-import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
+import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { addressProblemText } from '../signIn/messages.ts';
 import { type ExamineDeps, type ExaminedServer, examine } from './examine.ts';
 import { connectionReportText } from './messages.ts';
@@ -47,11 +47,12 @@ export class ConnectionReport implements Disposable {
       query: String(at),
     });
     this.#reportByUri.set(uri.toString(), text);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
-    void this.#offerCopy(text);
+    const hasPreview = vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined;
+    if (hasPreview) await vscode.commands.executeCommand('markdown.showPreview', uri);
+    else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
   }
 
-  /** Copies the report in the active editor, or else the latest report. Creates a report if no report exists. */
+  /** Copies the report in the active text editor, or else the latest report. Creates a report if no report exists. */
   async copy(): Promise<void> {
     const activeReport = this.#reportByUri.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
     const text = activeReport ?? [...this.#reportByUri.values()].at(-1) ?? (await this.#createReport(undefined))?.text;
@@ -80,15 +81,7 @@ export class ConnectionReport implements Disposable {
     return { text, at: facts.at };
   }
 
-  async #offerCopy(text: string): Promise<void> {
-    const copyButton = l10n.t({ message: 'Copy', comment: ['Verb, on a button'] });
-    const chosenButton = await showInfo(
-      l10n.t('The connection report is open. It contains nothing secret.'),
-      copyButton,
-    );
-    if (chosenButton === copyButton) await copyReport(text);
-  }
-
+  /** Resolves with the likely server; with the entered address too if the server is to be found from it. */
   async #chooseServer(address: string | undefined): Promise<ExaminedServer | undefined> {
     const { current } = this.#deps.sessions;
     if (address === undefined && current !== undefined) return { baseUrl: current.baseUrl };

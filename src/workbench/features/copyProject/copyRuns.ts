@@ -82,7 +82,7 @@ export class CopyRuns {
     const buttons = { continue: l10n.t('Continue'), report: l10n.t('Show Report'), discard: l10n.t('Discard') };
     const chosenButton = await prompts.notify(
       'info',
-      l10n.t('The copy of “{0}” is not complete. Discard keeps the records that were copied.', copy.plan.source.name),
+      l10n.t('The copy of “{0}” is not complete. Discard keeps what was copied.', copy.plan.source.name),
       ...Object.values(buttons),
     );
     if (chosenButton === buttons.continue) await this.run(copy.id);
@@ -217,7 +217,7 @@ function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEve
     shownPercent = Math.max(shownPercent, percent);
     const message =
       waitingUntil === undefined
-        ? l10n.t('{0} of {1} records', formatCount(done), formatCount(total))
+        ? l10n.t('{0} of {1} entries', formatCount(done), formatCount(total))
         : l10n.t('A request failed. The copy continues at {0}.', formatTime(waitingUntil, clock.now()));
     report({ message, increment });
   };
@@ -246,7 +246,7 @@ function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome, rejectedCopyAcc
 function incompleteText(name: string, failedCount: number): string {
   const formattedCount = formatCount(failedCount);
   return plural(failedCount, {
-    one: l10n.t('Copied “{0}”, except for {1} record that failed.', name, formattedCount),
-    other: l10n.t('Copied “{0}”, except for {1} records that failed.', name, formattedCount),
+    one: l10n.t('Copied “{0}”, except for {1} entry that failed.', name, formattedCount),
+    other: l10n.t('Copied “{0}”, except for {1} entries that failed.', name, formattedCount),
   });
 }

@@ -113,8 +113,8 @@ export function warningText(warning: CopyWarning): string {
       return l10n.t('States of an unknown group are not copied: {0}.', namesText(warning.names));
     case 'unreadable':
       return plural(warning.count, {
-        one: l10n.t('{0} record could not be read and is not copied.', number),
-        other: l10n.t('{0} records could not be read and are not copied.', number),
+        one: l10n.t('{0} entry could not be read and is not copied.', number),
+        other: l10n.t('{0} entries could not be read and are not copied.', number),
       });
     default:
       return warning satisfies never;

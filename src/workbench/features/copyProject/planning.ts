@@ -157,7 +157,7 @@ export async function confirmPlan(
   if (result === undefined) return undefined;
   const copyButton = l10n.t('Copy Project');
   const chosenButton = await prompts.confirm(
-    l10n.t('Copy “{0}” to {1}?', result.plan.project.name, account.name),
+    l10n.t('Copy “{0}” to {1} as “{2}”?', facts.source.name, account.name, result.plan.project.name),
     planText(result.plan),
     copyButton,
   );

@@ -4,9 +4,8 @@ import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { fieldValueText } from '../../../items/valueTexts.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
-import { recordOf } from '../../ui/commandTarget.ts';
+import { isRowTarget, recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { ROW_ARGUMENT } from '../tree/viewHelp.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
 import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import { fieldPickerTitle } from './messages.ts';
@@ -39,15 +38,13 @@ export async function runQuickEdit(
  * edits this record.
  */
 export async function changeAnyField(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
-  const rows = target === ROW_ARGUMENT ? await deps.views.focusedRows() : selection;
-  const [row] = Array.isArray(rows) ? rows : [];
-  const editCommand = target === ROW_ARGUMENT ? editCommandOf(row) : undefined;
+  const editCommand = isRowTarget(target) ? editCommandOf(target) : undefined;
   if (editCommand !== undefined) {
-    await deps.prompts.runCommand(editCommand, row);
+    await deps.prompts.runCommand(editCommand, target);
     return;
   }
   await askInTwoSteps(
-    () => resolveCommandItems(deps, target, rows, l10n.t('Change Work Item')),
+    () => resolveCommandItems(deps, target, selection, l10n.t('Change Work Item')),
     (chosenItems, onBack) =>
       askInTwoSteps(
         () => pickField(deps.prompts, chosenItems, chosenItems.isPicked ? onBack : undefined),

@@ -3,14 +3,14 @@
 // picks.
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
-import { ROW_ARGUMENT } from '../tree/viewHelp.ts';
+import { isRowTarget } from '../../ui/commandTarget.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import type { ChosenItems } from './quickEditRunner.ts';
 
 export interface ChosenItemsDeps {
   readonly sessions: Pick<Sessions, 'current'>;
-  readonly views: Pick<Views, 'selection' | 'focusedRows' | 'followMove'>;
+  readonly views: Pick<Views, 'selection' | 'followMove'>;
   readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
   readonly items: Pick<WorkItemPicker, 'choose'>;
 }
@@ -33,12 +33,10 @@ export async function resolveCommandItems(
   title: string,
 ): Promise<CommandItems | undefined> {
   const session = deps.sessions.current;
-  const rows = target === ROW_ARGUMENT && selection === undefined ? await deps.views.focusedRows() : selection;
-  const addresses = targetItems(deps, target, rows);
+  const addresses = targetItems(deps, target, selection);
   const [firstAddress, ...otherAddresses] = addresses;
   if (session !== undefined && firstAddress !== undefined) {
-    const [row] = Array.isArray(rows) ? rows : [target];
-    const followMove = otherAddresses.length > 0 ? undefined : deps.views.followMove(row, firstAddress);
+    const followMove = otherAddresses.length > 0 ? undefined : deps.views.followMove(target, firstAddress);
     return { session, addresses, isPicked: false, followMove: async () => followMove?.() };
   }
   const chosenItem = await deps.items.choose(undefined, title);
@@ -61,7 +59,7 @@ function targetItems({ views, panels }: ChosenItemsDeps, target: unknown, select
   if (selectedItems.length > 0) return selectedItems;
   const targetItem = itemsIn([target]);
   if (targetItem.length > 0) return targetItem;
-  if (target === ROW_ARGUMENT) return [];
+  if (isRowTarget(target)) return [];
   const selectedInTrees = itemsIn(views.selection);
   const activeItem = panels.active?.item;
   return selectedInTrees.length > 1 || activeItem === undefined ? selectedInTrees : [activeItem];

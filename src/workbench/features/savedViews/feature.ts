@@ -143,7 +143,7 @@ async function deleteView(deps: SessionDeps, target: unknown): Promise<void> {
 
 async function copyView(deps: SessionDeps, target: unknown): Promise<void> {
   const views = allViews(deps).filter(isValid);
-  const view = targetOf(views, target) ?? (await pickView(deps, views, l10n.t('Copy View as Text')));
+  const view = targetOf(views, target) ?? (await pickView(deps, views, l10n.t('Copy Filter as Text')));
   if (view === undefined) return;
   await deps.prompts.copyText(textOf(deps, view));
   deps.prompts.showStatus(l10n.t('Copied the view “{0}” as text', view.name), 3000);

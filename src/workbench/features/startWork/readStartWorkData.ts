@@ -113,7 +113,7 @@ function suggestedBranch(
   const values = branchTemplateValues(session, address, deps.clock.now());
   const templateResult =
     values === undefined
-      ? { problem: l10n.t('The project of this work item is not loaded.') }
+      ? { problem: l10n.t('The project of this work item is not known yet.') }
       : branchNameFor(deps.settings.branchTemplate(root), values);
   if ('name' in templateResult) return templateResult;
   return {

@@ -50,7 +50,7 @@ export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): P
   const rows = SORTS.flatMap((sortBy) =>
     (NEWEST_FIRST.includes(sortBy) ? [true, false] : [false, true]).map((descending) => {
       const isCurrent = sortBy === currentChoice && descending === isDescending;
-      const sortNote = sortBy === 'name' ? l10n.t('among loaded work items') : '';
+      const sortNote = sortBy === 'name' ? l10n.t('among the work items shown so far') : '';
       return {
         value: { sortBy, descending },
         label: sortText({ sortBy, descending }),

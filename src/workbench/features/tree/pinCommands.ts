@@ -85,7 +85,7 @@ async function pinRecords(deps: PinDeps, session: Session, addresses: readonly P
     if (!isPinned) {
       void prompts.notify(
         'warning',
-        l10n.t('{0} was not pinned. Up to {1} records can be pinned.', name, formatCount(MAX_PINS)),
+        l10n.t('{0} was not pinned. Up to {1} rows can be pinned.', name, formatCount(MAX_PINS)),
       );
       break;
     }
@@ -95,7 +95,7 @@ async function pinRecords(deps: PinDeps, session: Session, addresses: readonly P
   if (firstName === undefined) return;
   const count = pinnedNames.length;
   prompts.showStatus(
-    plural(count, { one: l10n.t('Pinned {0}', firstName), other: l10n.t('Pinned {0} records', formatCount(count)) }),
+    plural(count, { one: l10n.t('Pinned {0}', firstName), other: l10n.t('Pinned {0} rows', formatCount(count)) }),
     3000,
     'pinned',
   );
@@ -141,12 +141,12 @@ async function pickPinned({ prompts, views }: PinDeps, account: string): Promise
       return { value: address, icon: { id: kindNames.icon }, ...texts };
     });
   if (rows.length === 0) {
-    void prompts.notify('info', l10n.t('Nothing is pinned. To pin a record, right-click it and select Pin.'));
+    void prompts.notify('info', l10n.t('Nothing is pinned. To pin a row, right-click it and select Pin.'));
     return undefined;
   }
   const chosenRow = await chooseRow(prompts, rows, {
     title: l10n.t('Unpin'),
-    placeholder: l10n.t('Select the record to unpin'),
+    placeholder: l10n.t('Select what to unpin'),
     matchedProperties: ['description'],
   });
   return chosenRow?.value;

@@ -74,7 +74,7 @@ async function showInProjects(deps: ViewCommandDeps, target: unknown): Promise<v
   void deps.prompts.notify(
     'info',
     identifier === undefined
-      ? l10n.t('The work item is not shown. It is on a page that is not loaded yet, or does not match the filter.')
-      : l10n.t('{0} is not shown. It is on a page that is not loaded yet, or does not match the filter.', identifier),
+      ? l10n.t('The work item is not shown. It is further down in its list, or does not match the filter.')
+      : l10n.t('{0} is not shown. It is further down in its list, or does not match the filter.', identifier),
   );
 }

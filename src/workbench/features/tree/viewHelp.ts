@@ -14,13 +14,11 @@ export interface KeysOfManifest {
       readonly command: string;
       readonly key: string;
       readonly mac?: string;
-      readonly args?: string;
+      readonly when?: string;
     }[];
   };
 }
 
-/** The argument of key bindings in a tree: the command applies to the row that has the focus. */
-export const ROW_ARGUMENT = 'selection';
 /** The argument of the key binding that shows the help of the Stickies view. */
 const STICKIES_ARGUMENT = 'stickies';
 
@@ -52,10 +50,10 @@ function treeHelp({ contributes: { commands, keybindings } }: KeysOfManifest): s
       .join('\n');
   return [
     l10n.t(
-      'Rows are work items, projects and other records of Plane. An arrow key moves between rows, and opens or closes a row with children. Enter opens the page of a row. Shift+F10 opens the menu of a row, with all its commands. Ctrl+F (macOS: Cmd+F) searches in the rows.',
+      'Rows are work items, projects, cycles and more. An arrow key moves between rows, and opens or closes a row with children. Enter opens the page of a row. Shift+F10 opens the menu of a row, with all its commands. Ctrl+F (macOS: Cmd+F) searches in the rows.',
     ),
     l10n.t('On the row that has the focus, or on all selected rows if it is one of them:'),
-    listOf(({ args }) => args === ROW_ARGUMENT),
+    listOf(({ when }) => when?.includes('listFocus') === true),
     l10n.t('Anywhere:'),
     listOf(({ command }) => KEYS_ANYWHERE.some((id) => id === command)),
     l10n.t('On the page of a work item, ? shows the keyboard shortcuts of the page.'),

@@ -2,7 +2,7 @@
 // It is the command's argument, the work item of the active page, or a work item that the user picks.
 
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
-import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
+import { isRowTarget, itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
 import { type ResolveMentionDeps, resolveMention, switchAndResolve } from '../mentions/resolveMention.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
@@ -70,6 +70,6 @@ export async function pickOfAnyAccount(deps: WithItemDeps, title: string): Promi
  */
 async function addressOf(deps: WithItemDeps, target: unknown) {
   const identifier = targetIdentifier(target);
-  if (identifier === undefined) return itemOf(target) ?? deps.panels.active?.item;
+  if (identifier === undefined) return itemOf(target) ?? (isRowTarget(target) ? undefined : deps.panels.active?.item);
   return (await resolveMention(deps, identifier)) ?? 'missing';
 }

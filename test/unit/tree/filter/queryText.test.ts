@@ -177,7 +177,7 @@ describe('A mistake in the text form of a filter', () => {
   it('is only a warning if it is an unknown name and not all names are loaded', () => {
     expect(parseQuery('label:bgu', incompleteNames)).toEqual({
       query: { ...ORDER, filter: [term('label', ['bgu'])] },
-      warnings: [{ start: 6, end: 9, message: 'Label: “bgu” is not loaded', hint: 'Did you mean “Bug”?', fix: 'Bug' }],
+      warnings: [{ start: 6, end: 9, message: 'Label: “bgu” is not known', hint: 'Did you mean “Bug”?', fix: 'Bug' }],
     });
   });
 });

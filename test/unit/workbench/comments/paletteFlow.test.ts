@@ -197,7 +197,7 @@ describe('The input box for a comment', () => {
     );
     const { box, outcome } = await startWriting();
     box.enter('Patient');
-    await until('the message', () => box.message?.startsWith('Rate limit reached. Requests resume at ') === true);
+    await until('the message', () => box.message?.startsWith("Plane's rate limit is reached. Continues at ") === true);
     expect(box).toMatchObject({ isOpen: true, isBusy: true });
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
@@ -424,7 +424,7 @@ describe('A comment that was sent', () => {
   const undo = (target?: unknown): Promise<void> => {
     const { session, prompts, quickEdits } = window;
     const sessions = { current: session };
-    const views = { selection: [], focusedRows: async () => [], followMove: () => async () => undefined };
+    const views = { selection: [], followMove: () => async () => undefined };
     const items = { choose: async () => undefined };
     const deps = { sessions, prompts, quickEdits, views, items, panels: { active: undefined } };
     return setup.whileTimePasses(undoLastChange(deps, target));

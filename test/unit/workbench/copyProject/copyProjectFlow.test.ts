@@ -17,7 +17,9 @@ const isCommentPost = matchRequest('POST', '/comments/');
 async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> {
   const planned = window.whileTimePasses(copyProject.plan(webRow));
   (await window.prompts.list('Copy Project: Account')).pick('Company');
-  (await window.prompts.message('Copy “Atlas Web” to company at plane.company.example?')).select('Copy Project');
+  (await window.prompts.message('Copy “Atlas Web” to company at plane.company.example as “Atlas Web”?')).select(
+    'Copy Project',
+  );
   const id = await planned;
   if (id === undefined) throw new Error('The copy was not planned');
   return id;
@@ -42,7 +44,7 @@ describe('Copy Project', () => {
     await reopenedProjects.waitUntilIdle();
     reopenedProjects.pick('Atlas Web');
     (await prompts.list('Copy Project: Account')).pick('Company');
-    const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example?');
+    const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example as “Atlas Web”?');
     expect(question.words).toContain('28 work items');
     expect(question.words).toMatch(/about \d+ requests/);
     expect(question.words).toMatch(/Not members of the target workspace: .*Bruno Keller/);
@@ -132,7 +134,9 @@ describe('Copy Project', () => {
     const reopenedIdentifierBox = await prompts.textBox('Identifier of the new project');
     expect(reopenedIdentifierBox.text).toBe('copy');
     reopenedIdentifierBox.enter();
-    (await prompts.message('Copy “Atlas Copy” to company at plane.company.example?')).select('Copy Project');
+    (await prompts.message('Copy “Atlas Web” to company at plane.company.example as “Atlas Copy”?')).select(
+      'Copy Project',
+    );
     const copy = await copies.open((await planned) ?? '');
     expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });
   });
@@ -161,7 +165,7 @@ describe('A copy of a project', () => {
     outcome.select('Show Report');
     await run;
     expect(prompts.progressShown[1]?.title).toBe('Copying “Atlas Web” (Cancel pauses the copy)');
-    expect(prompts.progressShown[1]?.messages.at(-1)).toBe('59 of 59 records');
+    expect(prompts.progressShown[1]?.messages.at(-1)).toBe('59 of 59 entries');
     expect(reports).toHaveLength(1);
     expect(reports[0]).toContain('# Copy of Atlas Web (WEB)');
     expect(reports[0]).toContain('- 28 of 28 work items');
@@ -180,7 +184,7 @@ describe('A copy of a project', () => {
     (await prompts.list('Copy Project: Account')).pick('This workspace');
     (await prompts.textBox('Name of the new project')).enter('Atlas Copy');
     (await prompts.textBox('Identifier of the new project')).enter('COPY');
-    (await prompts.message('Copy “Atlas Copy” to this workspace?')).select('Copy Project');
+    (await prompts.message('Copy “Atlas Web” to this workspace as “Atlas Copy”?')).select('Copy Project');
     const run = window.whileTimePasses(runs.run((await planned) ?? ''));
     (await prompts.message('Copied “Atlas Web”.')).close();
     await run;
@@ -264,7 +268,7 @@ describe('A copy of a project', () => {
     const id = await acceptPlan(copyWindow);
     targetProxy.inject(isCommentPost, answerWith(400, { comment_html: ['Not allowed.'] }), 1);
     const run = window.whileTimePasses(runs.run(id));
-    const outcome = await prompts.message('except for 1 record that failed');
+    const outcome = await prompts.message('except for 1 entry that failed');
     expect(outcome.kind).toBe('warning');
     outcome.select('Show Report');
     await run;

@@ -9,6 +9,7 @@ import {
   runQuickEdit,
   undoLastChange,
 } from '../../../../src/workbench/features/quickEdit/changeField.ts';
+import { ROW_ARGUMENT } from '../../../../src/workbench/ui/commandTarget.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
@@ -26,8 +27,6 @@ const itemNode = (number: number): Node => ({ kind: 'workItem', ...webItem(numbe
 interface WorkbenchState {
   /** The selected rows of the trees. */
   readonly selected?: readonly number[];
-  /** The rows that a key in a tree applies to. */
-  readonly focusedRows?: readonly Node[];
   /** The work item of the active page. */
   readonly active?: number;
   /** The work item that the user picks when asked. */
@@ -40,13 +39,13 @@ beforeEach(() => {
   pickerTitles = [];
 });
 
-function depsOf({ selected = [], focusedRows = [], active, picked }: WorkbenchState): QuickEditDeps {
+function depsOf({ selected = [], active, picked }: WorkbenchState): QuickEditDeps {
   const { session, sessions, prompts, quickEdits } = setup;
   return {
     prompts,
     quickEdits,
     sessions,
-    views: { ...setup.views, selection: selected.map(itemNode), focusedRows: async () => focusedRows },
+    views: { ...setup.views, selection: selected.map(itemNode) },
     panels: { active: active === undefined ? undefined : { item: webItem(active) } },
     items: {
       choose: async (_target: ItemAddress | undefined, title: string) => {
@@ -81,15 +80,16 @@ describe('A command that changes a field', () => {
   });
 
   it('applies to the row that has the focus, and not to a selected row or the active page, if a key runs it', async () => {
-    const workbench = { selected: [27], active: 1, focusedRows: [itemNode(28)] };
-    expect(await pickerTitle(workbench, 'selection')).toContain('Change Priority: WEB-28 ');
+    const workbench = { selected: [27], active: 1 };
+    expect(await pickerTitle(workbench, itemNode(28), [itemNode(28)])).toContain('Change Priority: WEB-28 ');
   });
 
   it('asks for a work item if the row that has the focus is none', async () => {
     const project: Node = { kind: 'project', project: WEB_PROJECT_ID, under: undefined };
-    const workbench = { selected: [27], active: 1, picked: 28, focusedRows: [project] };
-    expect(await pickerTitle(workbench, 'selection')).toContain('Change Priority: WEB-28 ');
-    expect(pickerTitles).toEqual(['Change Priority: Work Item']);
+    const workbench = { selected: [27], active: 1, picked: 28 };
+    expect(await pickerTitle(workbench, project, [project])).toContain('Change Priority: WEB-28 ');
+    expect(await pickerTitle(workbench, ROW_ARGUMENT, [])).toContain('Change Priority: WEB-28 ');
+    expect(pickerTitles).toEqual(['Change Priority: Work Item', 'Change Priority: Work Item']);
   });
 
   it('asks for a work item if no row is selected, and does nothing if the user cancels', async () => {
@@ -134,7 +134,7 @@ describe('Change Work Item', () => {
     ['epic', { kind: 'epic', within: WEB_PROJECT_ID, id: 'e', under: undefined }, COMMANDS.edit],
     ['saved view', { kind: 'savedView', name: 'Mine', origin: 'account', under: undefined }, COMMANDS.renameView],
   ])('edits what the row that has the focus stands for: a %s', async (_, node, command) => {
-    await changeAnyField(depsOf({ selected: [28], focusedRows: [node] }), 'selection', undefined);
+    await changeAnyField(depsOf({ selected: [28] }), node, [node]);
     expect(setup.prompts.commands).toEqual([[command, node]]);
     expect([setup.prompts.pending, pickerTitles]).toEqual([[], []]);
   });
@@ -144,7 +144,7 @@ describe('Change Work Item', () => {
     ['folder of epics', { kind: 'folder', folder: 'epics', owner: WEB_PROJECT_ID, under: undefined }],
     ['view of the settings', { kind: 'savedView', name: 'Team', origin: 'folder', under: undefined }],
   ])('asks for a work item if the row that has the focus is a %s', async (_, node) => {
-    await changeAnyField(depsOf({ selected: [28], focusedRows: [node] }), 'selection', undefined);
+    await changeAnyField(depsOf({ selected: [28] }), node, [node]);
     expect([setup.prompts.commands, pickerTitles]).toEqual([[], ['Change Work Item']]);
   });
 

@@ -91,7 +91,7 @@ describe('The record picker', () => {
     await list.waitUntilIdle();
     expect(list.rows).toHaveLength(101);
     list.type('Lantern');
-    expect(list.visible).toEqual([`Load more (100 of ${CUSTOMER_COUNT} loaded)`]);
+    expect(list.visible).toEqual([`Load more (100 of ${CUSTOMER_COUNT})`]);
     list.enter();
     expect(list.isBusy).toBe(true);
     await list.waitUntilIdle();
@@ -110,7 +110,7 @@ describe('The record picker', () => {
     await list.waitUntilIdle();
     const failedRow = list.rows.at(-1);
     expect(failedRow).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
-    expect(failedRow?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT} loaded)`);
+    expect(failedRow?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT})`);
     list.pick('Not this page');
     await list.waitUntilIdle();
     expect(list.rows).toHaveLength(CUSTOMER_COUNT);

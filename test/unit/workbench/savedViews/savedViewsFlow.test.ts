@@ -240,7 +240,7 @@ describe('The command', () => {
       expect(await prompts.message('No saved views')).toMatchObject({ kind: 'info' });
       await saveView('Bugs');
       const canceledRun = run(command);
-      (await prompts.list('View')).escape();
+      (await prompts.list('Select a view')).escape();
       await canceledRun;
       expect([names(), prompts.pending, prompts.copiedTexts, [...settings.values]]).toEqual([['Bugs'], [], [], []]);
     },

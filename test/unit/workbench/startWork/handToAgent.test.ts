@@ -13,12 +13,12 @@ function handOverWeb27(setup: WorkSetup, isChatAvailable = true): Promise<void> 
   return handToAgent({ prompts, work, isChatAvailable: async () => isChatAvailable }, setup.item(27));
 }
 
-describe('Hand to Agent', () => {
+describe('Work on It in Chat', () => {
   it('opens the chat in agent mode with the identifier and the tool if the user selects Hand Over Only', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const handOverPromise = handOverWeb27(setup);
-    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Hand to Agent Without Starting Work');
+    (await setup.prompts.list('Work on WEB-27 in Chat')).pick('Open the Chat Without Starting Work');
     await handOverPromise;
     expect(setup.prompts.commands).toEqual([CHAT_COMMAND]);
     expect(git.currentBranch).toBe('main');
@@ -29,7 +29,7 @@ describe('Hand to Agent', () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const handOverPromise = handOverWeb27(setup);
-    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    (await setup.prompts.list('Work on WEB-27 in Chat')).pick('Start Work First');
     const plan = await setup.prompts.list('Start Work on WEB-27');
     expect(setup.prompts.commands).toEqual([]);
     plan.enter();
@@ -47,9 +47,9 @@ describe('Hand to Agent', () => {
     let backCount = 0;
     const deps = { prompts, work, isChatAvailable: async () => true };
     const handOverPromise = handToAgent(deps, setup.item(27), () => (backCount += 1));
-    (await prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    (await prompts.list('Work on WEB-27 in Chat')).pick('Start Work First');
     (await prompts.list('Start Work on WEB-27')).press('back');
-    (await prompts.list('Hand WEB-27 to Agent')).press('back');
+    (await prompts.list('Work on WEB-27 in Chat')).press('back');
     await handOverPromise;
     expect(backCount).toBe(1);
     expect(prompts.commands).toEqual([]);
@@ -59,10 +59,10 @@ describe('Hand to Agent', () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     const first = handOverWeb27(setup);
-    (await setup.prompts.list('Hand WEB-27 to Agent')).escape();
+    (await setup.prompts.list('Work on WEB-27 in Chat')).escape();
     await first;
     const second = handOverWeb27(setup);
-    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    (await setup.prompts.list('Work on WEB-27 in Chat')).pick('Start Work First');
     (await setup.prompts.list('Start Work on WEB-27')).escape();
     await second;
     expect(setup.prompts.commands).toEqual([]);
@@ -72,7 +72,7 @@ describe('Hand to Agent', () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const handOverPromise = handOverWeb27(setup);
-    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    (await setup.prompts.list('Work on WEB-27 in Chat')).pick('Start Work First');
     const plan = await setup.prompts.list('Start Work on WEB-27');
     git.run('branch', plan.text);
     plan.enter();

@@ -198,7 +198,7 @@ describe('The command Sort By', () => {
     const list = await prompts.list('Sort Work Items By');
     expect(list.visible).toHaveLength(12);
     expect(list.visible).toEqual(
-      expect.arrayContaining(['Created: newest first | current', 'Title: A to Z | among loaded work items']),
+      expect.arrayContaining(['Created: newest first | current', 'Title: A to Z | among the work items shown so far']),
     );
     expect(list.visible.filter((row) => row.includes('current'))).toHaveLength(1);
     list.pick('Priority: most urgent first');
@@ -760,7 +760,7 @@ describe('The command Pin', () => {
     const group = { kind: 'group', project: WEB_1.project, by: 'state', value: 's1', under: undefined };
     await run(COMMANDS.pin, { target: first, selection: [first, group, second] });
     expect(views.pins.entriesOf(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-1', 'WEB-28']);
-    expect(prompts.statusMessages).toEqual(['Pinned 2 records']);
+    expect(prompts.statusMessages).toEqual(['Pinned 2 rows']);
     await run(COMMANDS.unpin, { target: first, selection: [first, second] });
     expect(views.pins.entriesOf(session.account)).toEqual([]);
   });
@@ -832,7 +832,7 @@ describe('The command Unpin', () => {
     await pinItem(WEB_28, 'WEB-28', 'Release notes');
     await pinItem(WEB_1, 'WEB-1', 'Keyboard');
     const command = run(COMMANDS.unpin);
-    const list = await prompts.list('Select the record to unpin');
+    const list = await prompts.list('Select what to unpin');
     expect(list.visible).toEqual(['WEB-28 | Release notes', 'WEB-1 | Keyboard']);
     list.type('notes');
     expect(list.visible).toEqual(['WEB-28 | Release notes']);
@@ -850,7 +850,7 @@ describe('The command Unpin', () => {
   it('unpins nothing if the user cancels', async () => {
     await pinItem(WEB_28, 'WEB-28', 'Release notes');
     const command = run(COMMANDS.unpin);
-    (await prompts.list('Select the record to unpin')).escape();
+    (await prompts.list('Select what to unpin')).escape();
     await command;
     expect(views.pins.entriesOf(session.account)).toHaveLength(1);
   });

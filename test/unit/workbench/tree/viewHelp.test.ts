@@ -22,7 +22,7 @@ describe('The keyboard help of a tree view', () => {
     const translated: KeysOfManifest = {
       contributes: {
         commands: [{ command: 'contrail.change', title: { value: 'Ändern' } }],
-        keybindings: [{ command: 'contrail.change', key: 'f2', args: 'selection' }],
+        keybindings: [{ command: 'contrail.change', key: 'f2', when: 'listFocus' }],
       },
     };
     expect(viewHelpText(undefined, translated)).toContain('- Ändern: F2');

@@ -363,6 +363,13 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await quickInput.pick('State…');
     await quickInput.row('In Progress').waitFor();
   },
+  'filter with two presets': async () => {
+    await workbench.runCommand('Contrail: Filter…');
+    await quickInput.row('Assigned to Me').waitFor();
+    await quickInput.pick('Assigned to Me');
+    await quickInput.row('Clear Filter').waitFor();
+    await quickInput.pick('Open');
+  },
   'view to save': async () => {
     await workbench.view('My Work').open();
     await workbench.view('My Work').clickTitleAction('Save View');
@@ -416,6 +423,17 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await quickInput.row('WEB-5').waitFor();
     await quickInput.pick('WEB-5');
     await quickInput.waitUntilShown('Start Work on WEB-5');
+  },
+  'steps of Finish Work': async () => {
+    await workbench.runCommand('Contrail: Start Work…');
+    await quickInput.row('WEB-9').waitFor();
+    await quickInput.pick('WEB-9');
+    await quickInput.waitUntilShown('Start Work on WEB-9');
+    await quickInput.accept();
+    await workbench.toast('Started work on WEB-9');
+    await workbench.clearToasts();
+    await workbench.runCommand('Contrail: Finish Work…');
+    await quickInput.waitUntilShown('Finish Work on WEB-9');
   },
   drafts: async () => {
     await workbench.runCommand('Contrail: Show Drafts');
@@ -505,6 +523,10 @@ for (const theme of THEMES) {
   await screenshotViews(theme);
   await screenshotPickers(theme);
   for (const [subject, open] of Object.entries(PICKER_OPENERS)) await screenshotPicker(subject, theme, open);
+  // The presets stay active when their picker is closed.
+  await screenshotSubject('Picker: filter with two presets', () =>
+    workbench.view('Projects').clickTitleAction('Clear Filter'),
+  );
   await screenshotCode(theme);
 }
 await screenshotSignedOutViews();

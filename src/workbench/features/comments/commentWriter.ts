@@ -221,7 +221,10 @@ export class CommentWriter {
     const box = this.#prompts.createTextBox({
       title: l10n.t('Comment on {0}', titleOf(chosenItem)),
       prompt: '',
-      placeholder: l10n.t('Write a comment. Unsent text is kept as a draft.'),
+      placeholder: l10n.t(
+        'Comment on {0} (kept as a draft until sent)',
+        chosenItem.session.store.identifier(chosenItem.address) ?? l10n.t('work item'),
+      ),
       text: draft?.text ?? '',
       staysOpen: true,
       cursorAtEnd: true,
@@ -255,9 +258,7 @@ export class CommentWriter {
     const showProblem = ({ problem, isTemporary }: UnsentReason): void => {
       canQueue = isTemporary;
       updateBox();
-      box.setMessage(
-        isTemporary ? l10n.t('{0} Select “{1}” above to queue the comment.', problem, queueButton.tooltip) : problem,
-      );
+      box.setMessage(isTemporary ? l10n.t('{0} Press Enter again to send it when connected.', problem) : problem);
     };
     updateBox();
     if (draft?.failed !== undefined) showProblem(draft.failed);
@@ -308,6 +309,10 @@ export class CommentWriter {
         }
         const unsentReason = await this.#sendFromBox(box, chosenItem);
         isSending = false;
+        if (isOpen && canQueue && unsentReason?.isTemporary === true) {
+          this.queueComment(chosenItem);
+          return close('closed');
+        }
         if (isOpen) return unsentReason === undefined ? close('sent') : showProblem(unsentReason);
         await this.#reportAfterLeaving(chosenItem, unsentReason);
         resolve('closed');
@@ -426,7 +431,9 @@ function accessButton(access: AccessLevel): PromptButton {
 function promptText(access: AccessLevel, isQueued: boolean): string {
   return [
     ...(isQueued ? [l10n.t('Queued for your review')] : []),
-    access === 'INTERNAL' ? l10n.t('Internal · Markdown') : l10n.t('External · Markdown'),
+    access === 'INTERNAL'
+      ? l10n.t('Enter sends it · internal · Markdown')
+      : l10n.t('Enter sends it · external · Markdown'),
   ].join(' · ');
 }
 

@@ -58,8 +58,8 @@ describe('The input box for a comment', () => {
   it('sends the Markdown as HTML with internal visibility, and removes the draft', async () => {
     const { box, outcome } = await startWriting();
     expect(box.title).toMatch(/^Comment on WEB-28 \S/);
-    expect(box.prompt).toBe('Internal · Markdown');
-    expect(box.placeholder).toBe('Write a comment. Unsent text is kept as a draft.');
+    expect(box.prompt).toBe('Enter sends it · internal · Markdown');
+    expect(box.placeholder).toBe('Comment on WEB-28 (kept as a draft until sent)');
     expect(buttonsOf(box)).toContain('Make External (Currently Internal: only members of this workspace can see it)');
     box.enter('A **whole** thought');
     expect(await outcome).toBe('sent');
@@ -78,7 +78,7 @@ describe('The input box for a comment', () => {
     first.box.escape();
     expect(await first.outcome).toBe('closed');
     const { box, outcome } = await startWriting();
-    expect(box.prompt).toBe('External · Markdown');
+    expect(box.prompt).toBe('Enter sends it · external · Markdown');
     box.enter('Run `rm`');
     const question = await window.prompts.message('Show this code to people outside the workspace?');
     question.select('Send as Internal');
@@ -105,13 +105,13 @@ describe('The input box for a comment', () => {
     const { box, outcome } = await startWriting();
     box.type('For everyone');
     box.press('access');
-    expect(box.prompt).toBe('External · Markdown');
+    expect(box.prompt).toBe('Enter sends it · external · Markdown');
     expect(buttonsOf(box)).toContain(
       'Make Internal (Currently External: people outside the workspace can see it if the project is shared)',
     );
     expect(window.draft()).toMatchObject({ text: 'For everyone', access: 'EXTERNAL' });
     box.press('access');
-    expect(box.prompt).toBe('Internal · Markdown');
+    expect(box.prompt).toBe('Enter sends it · internal · Markdown');
     expect(window.draft()?.access).toBe('INTERNAL');
     box.press('access');
     box.enter();
@@ -129,7 +129,7 @@ describe('The input box for a comment', () => {
     await setup.writeDrafts(window);
     const otherRun = await startWriting(await setup.window());
     expect(otherRun.box.text).toBe('Half a thought');
-    expect(otherRun.box.prompt).toBe('External · Markdown');
+    expect(otherRun.box.prompt).toBe('Enter sends it · external · Markdown');
     expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
     otherRun.box.escape();
     await otherRun.outcome;
@@ -310,7 +310,7 @@ describe('The button Select Another Work Item', () => {
     box.press('Select Another Work Item');
     const movedBox = await window.prompts.textBox('Comment on WEB-27');
     expect(movedBox.text).toBe('For another one');
-    expect(movedBox.prompt).toBe('External · Markdown');
+    expect(movedBox.prompt).toBe('Enter sends it · external · Markdown');
     expect(window.draft()).toBeUndefined();
     movedBox.enter();
     expect(await outcome).toEqual({ chosenItem: otherItem(), outcome: 'sent' });
@@ -512,15 +512,24 @@ describe('A comment that gets no response from the server', () => {
     setup.proxy.inject(isCommentPost, UNREACHABLE);
     const { box, outcome } = await startWriting();
     box.enter('Not quite *ready* yet.');
-    await until(
-      'the reason',
-      () => box.message?.endsWith('Select “Send When Connected” above to queue the comment.') === true,
-    );
+    await until('the reason', () => box.message?.endsWith('Press Enter again to send it when connected.') === true);
     expect(window.draft()?.waiting).toBeUndefined();
     box.press('Send When Connected');
     expect(await outcome).toBe('closed');
     expect(window.prompts.statusMessages).toEqual(['The comment on WEB-28 is queued until you are connected']);
     expect(window.draft()).toMatchObject({ text: 'Not quite *ready* yet.', waiting: expect.any(Number) });
+  });
+
+  it('is queued when the user presses Enter again and there is still no response', async () => {
+    const fault = setup.proxy.inject(isCommentPost, UNREACHABLE);
+    const { box, outcome } = await startWriting();
+    box.enter('Later');
+    await until('the reason', () => box.message !== undefined);
+    const firstCount = fault.occurrences;
+    box.enter();
+    expect(await outcome).toBe('closed');
+    expect(fault.occurrences).toBeGreaterThan(firstCount);
+    expect(window.draft()).toMatchObject({ text: 'Later', waiting: expect.any(Number) });
   });
 
   it('is shown as queued, and can still be sent, when the input box is opened again in another window', async () => {
@@ -534,8 +543,8 @@ describe('A comment that gets no response from the server', () => {
     setup.proxy.removeFaults();
     expect(fault.occurrences).toBeGreaterThan(0);
     const { box, outcome } = await startWriting(await setup.window());
-    expect(box.prompt).toBe('Queued for your review · Internal · Markdown');
-    expect(box.message).toMatch(/^Not sent\. .*to queue the comment\.$/);
+    expect(box.prompt).toBe('Queued for your review · Enter sends it · internal · Markdown');
+    expect(box.message).toMatch(/^Not sent\. .*Press Enter again to send it when connected\.$/);
     expect(buttonsOf(box)).toContain('Send When Connected');
     box.enter();
     expect(await outcome).toBe('sent');

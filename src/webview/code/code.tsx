@@ -25,8 +25,6 @@ interface CodeListSectionProps extends Pick<CodeProps, 'page' | 'isInSideColumn'
   readonly title: string;
   readonly icon: string;
   readonly list: CodeList;
-  /** The text that is shown when the list is empty and `list.message` is undefined. */
-  readonly emptyText: string;
   readonly children?: ComponentChildren;
 }
 
@@ -41,11 +39,11 @@ function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; read
   );
 }
 
+/** Renders nothing for an empty list, unless something can be done with it. */
 function CodeListSection(props: CodeListSectionProps): VNode | null {
-  const { page, isInSideColumn, now, name, title, icon, list, emptyText, children } = props;
+  const { page, isInSideColumn, now, name, title, icon, list, children } = props;
   const { status, rows, message } = list;
-  if (isInSideColumn && status !== 'loading' && rows.length === 0 && message === undefined && !children) return null;
-  const statusText = message ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
+  if (status !== 'loading' && rows.length === 0 && message === undefined && !children) return null;
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
       {status === 'loading' && <Progress label={l10n.t('Loading: {0}', title)} />}
@@ -54,7 +52,7 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
         {children}
       </div>
       <p class="dimmed code-message" role="status">
-        {statusText}
+        {message}
       </p>
       <ul class="code-rows" aria-labelledby={`code-${name}`} aria-busy={status === 'loading'}>
         {rows.map((row) => (
@@ -149,42 +147,20 @@ function CodeLists({
   const isSearching = mentions.status === 'loading';
   const sharedProps = { page, isInSideColumn, now };
   // Without git, the lists of branches and commits have the same message, so it is shown only once.
-  const hidesCommits = isInSideColumn && commits.rows.length === 0 && commits.message === branches.message;
+  const hidesCommits = commits.rows.length === 0 && commits.message === branches.message;
   return (
     <>
-      <CodeListSection
-        {...sharedProps}
-        name="branches"
-        title={l10n.t('Branches')}
-        icon="git-branch"
-        list={branches}
-        emptyText={l10n.t('No branch has the identifier in its name.')}
-      />
+      <CodeListSection {...sharedProps} name="branches" title={l10n.t('Branches')} icon="git-branch" list={branches} />
       {!hidesCommits && (
-        <CodeListSection
-          {...sharedProps}
-          name="commits"
-          title={l10n.t('Commits')}
-          icon="git-commit"
-          list={commits}
-          emptyText={l10n.t('No commit has the identifier in its message.')}
-        />
+        <CodeListSection {...sharedProps} name="commits" title={l10n.t('Commits')} icon="git-commit" list={commits} />
       )}
-      <CodeListSection
-        {...sharedProps}
-        name="places"
-        title={l10n.t('Commented code')}
-        icon="comment"
-        list={places}
-        emptyText={l10n.t('No comment links to code yet.')}
-      />
+      <CodeListSection {...sharedProps} name="places" title={l10n.t('Commented code')} icon="comment" list={places} />
       <CodeListSection
         {...sharedProps}
         name="mentions"
         title={l10n.t('Mentions in the files of this window')}
         icon="references"
         list={mentions}
-        emptyText=""
       >
         {isSearching ? (
           <Button

@@ -5,6 +5,7 @@ import { useContext } from 'preact/hooks';
 import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { todayAt } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
+import { plural } from '../../std/plural.ts';
 import { withShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { type PageState, valueOf } from '../pageStore.ts';
@@ -18,10 +19,12 @@ const CHIP_FIELDS: ReadonlySet<FieldName> = new Set([
   'assignees',
   'assignee_ids',
   'target_date',
+  'labels',
+  'label_ids',
 ]);
 
-/** The number of users whose initials a chip shows before their names. */
-const MAX_INITIALS = 3;
+/** The number of users whose initials, or of labels whose colors, a chip shows before their names. */
+const MAX_ICONS = 3;
 
 /** Returns whether a narrow page shows chips for the fields instead of the column of properties. */
 export function hasChips(fields: readonly FieldView[]): boolean {
@@ -45,7 +48,7 @@ function chipContent(field: FieldView, value: FieldValue, now: number): VNode | 
   if (first === undefined) return undefined;
   return (
     <>
-      {chosenChoices.slice(0, first.person === undefined ? 1 : MAX_INITIALS).map((choice) => (
+      {chosenChoices.slice(0, field.kind === 'choices' ? MAX_ICONS : 1).map((choice) => (
         <ChoiceIcon key={choice.id} choice={choice} />
       ))}
       <span class="choice-label" dir="auto">
@@ -53,6 +56,14 @@ function chipContent(field: FieldView, value: FieldValue, now: number): VNode | 
       </span>
     </>
   );
+}
+
+function moreFieldsText(count: number): string {
+  const formattedCount = formatCount(count);
+  return plural(count, {
+    one: l10n.t('+{0} more field', formattedCount),
+    other: l10n.t('+{0} more fields', formattedCount),
+  });
 }
 
 interface FieldChipsProps {
@@ -100,7 +111,7 @@ export function FieldChips({ state, fields, rowCount, isExpanded, onOpen, onTogg
         data-testid="all-fields"
         onClick={onToggle}
       >
-        +{formatCount(rowCount - chips.length)}
+        {moreFieldsText(rowCount - chips.length)}
       </button>
     </section>
   );

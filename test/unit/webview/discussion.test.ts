@@ -716,7 +716,8 @@ describe('The code section', () => {
   it('shows why a list is empty and the progress of a search, and can cancel the search', async () => {
     mounted = await mount(pageModel({}, { code: CODE }));
     expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is disabled');
-    expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit has the identifier');
+    // An empty list without a reason is left out, also on a narrow page.
+    expect(mounted.root.querySelector('[data-testid=code-commits]')).toBeNull();
     expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
     await mounted.click('[data-testid=cancel-mentions]');
     expect(sent('cancelMentions')).toHaveLength(1);

@@ -327,9 +327,20 @@ describe('The chips of a narrow page', () => {
       'Assignees: Ada, Elif',
       'Priority: High',
       'Due date: Nov 22 · in 2 days',
-      '+1',
+      '+1 more field',
     ]);
     expect(isCollapsed()).toBe(true);
+  });
+
+  it('show the names of the labels, each after a dot of its color', async () => {
+    const choices = [
+      { id: 'l1', label: 'Bug', color: '#ff0000' },
+      { id: 'l2', label: 'Idea', color: '' },
+    ];
+    const labels = field('labels', 'choices', ['l1', 'l2'], { label: 'Labels', choices });
+    await show({}, ...fields().filter(({ name }) => name !== 'labels'), labels);
+    expect(mounted.find('[data-chip=labels]').textContent).toBe('Labels: Bug, Idea');
+    expect(mounted.root.querySelectorAll('[data-chip=labels] .choice-dot')).toHaveLength(2);
   });
 
   it('show state and assignees of an epic, although these fields have other names than in a work item', async () => {
@@ -343,7 +354,7 @@ describe('The chips of a narrow page', () => {
 
   it('omit the priority “None” and count it among the remaining fields', async () => {
     await show({}, ...fields('none'));
-    expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2']);
+    expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2 more fields']);
   });
 
   it('open the list of choices of the field, each time the user clicks a chip', async () => {
@@ -380,7 +391,7 @@ describe('The chips of a narrow page', () => {
     const type = field('type', 'choice', null, { label: 'Type', isSecondary: true, choices: [] });
     const groups = [{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7' }] as const;
     await show({ groups }, ...fields(), type);
-    expect(chips().at(-1)).toBe('+2');
+    expect(chips().at(-1)).toBe('+2 more fields');
   });
 
   it('end with a button that shows and hides the column', async () => {

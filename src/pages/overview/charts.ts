@@ -1,7 +1,6 @@
 // Computes the data of an overview's charts from work items. Pure.
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
-import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import { dayIn, zoneNamed } from '../../std/dates/zonedDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
@@ -102,17 +101,15 @@ function totalOf(counts: ChartGroupCounts): number {
 function stateBarsOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = new Map<
     string,
-    Pick<Bar, 'label' | 'stateGroup' | 'filter'> & { readonly rank: number; readonly chartGroups: ChartGroup[] }
+    Pick<Bar, 'label' | 'filter'> & { readonly rank: number; readonly chartGroups: ChartGroup[] }
   >();
   for (const { item, chartGroup } of chartedItems) {
     const state = item.state === null ? undefined : names.state(item.state);
     const label = state?.name ?? (item.state === null ? l10n.t('No state') : l10n.t('Unknown state'));
     const rank = STATE_BAR_ORDER.indexOf(state?.group ?? '');
     const value = item.state === null ? '' : state?.name;
-    const stateGroup = STATE_GROUPS.find((group) => group === state?.group);
     const bar = rows.get(`${rank} ${label}`) ?? {
       label,
-      ...(stateGroup === undefined ? {} : { stateGroup }),
       ...(value === undefined ? {} : { filter: { field: 'state', value } }),
       rank: rank < 0 ? STATE_BAR_ORDER.length : rank,
       chartGroups: [],
@@ -127,9 +124,8 @@ function stateBarsOf(chartedItems: readonly ChartedItem[], names: ChartNames): B
         second.chartGroups.length - first.chartGroups.length ||
         first.label.localeCompare(second.label),
     )
-    .map(({ label, stateGroup, filter, chartGroups }) => ({
+    .map(({ label, filter, chartGroups }) => ({
       label,
-      ...(stateGroup === undefined ? {} : { stateGroup }),
       ...(filter === undefined ? {} : { filter }),
       counts: countsOf(chartGroups),
     }));

@@ -1,7 +1,6 @@
 // Messages between an overview's page and the extension host.
 // The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
-import type { StateGroup } from '../../contract/resources/state.ts';
 import type { PageProblem } from './record.ts';
 
 /**
@@ -41,8 +40,6 @@ export type ChartGroupCounts = Readonly<Record<ChartGroup, number>>;
 export interface Bar {
   readonly label: string;
   readonly counts: ChartGroupCounts;
-  /** The group of the bar's state. Absent if the bar is not for a state, or if its group is unknown. */
-  readonly stateGroup?: StateGroup;
   /** Absent if no filter selects the work items of the bar. */
   readonly filter?: BarFilter;
 }

@@ -32,13 +32,13 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
     <section class="chart" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul class="bars">
-        {bars.map(({ label, counts, stateGroup, filter }, index) => {
+        {bars.map(({ label, counts, filter }, index) => {
           const parts = (
             <>
               <span class="bar-label" title={label}>
                 {label}
               </span>
-              <StackedBar counts={counts} maxCount={maxCount} label={countsText(counts)} stateGroup={stateGroup} />
+              <StackedBar counts={counts} maxCount={maxCount} label={countsText(counts)} />
               <span class="bar-count" aria-hidden="true">
                 {formatCount(workItemCount(counts))}
               </span>

@@ -1,6 +1,6 @@
 // One stacked bar of a chart.
 import type { VNode } from 'preact';
-import type { Bar, ChartGroup, ChartGroupCounts } from '../../pages/protocol/overview.ts';
+import type { ChartGroup, ChartGroupCounts } from '../../pages/protocol/overview.ts';
 import { CHART_GROUP_TEXTS } from './counts.ts';
 
 interface StackedBarProps {
@@ -9,14 +9,12 @@ interface StackedBarProps {
   readonly maxCount: number;
   /** The accessible name of the bar. */
   readonly label: string;
-  /** The group of the bar's state, whose color the bar has. Without it, each segment has the color of its chart group. */
-  readonly stateGroup?: Bar['stateGroup'];
   /** Called when the user clicks a segment. */
   readonly onClick?: (group: ChartGroup) => void;
 }
 
 /** A stacked bar. It fills the available width, and each segment that is not empty has a minimum width. */
-export function StackedBar({ counts, maxCount, label, stateGroup, onClick }: StackedBarProps): VNode {
+export function StackedBar({ counts, maxCount, label, onClick }: StackedBarProps): VNode {
   let nextSegmentX = 0;
   const segments = CHART_GROUP_TEXTS.flatMap(({ name: group }) => {
     if (counts[group] === 0) return [];
@@ -37,7 +35,7 @@ export function StackedBar({ counts, maxCount, label, stateGroup, onClick }: Sta
       {segments.map(({ chartGroup: group, x, width }) => (
         <rect
           key={group}
-          class={stateGroup === undefined ? `fill-${group}` : `fill-state state-${stateGroup}`}
+          class={`fill-${group}`}
           x={x}
           y="0"
           width={width}

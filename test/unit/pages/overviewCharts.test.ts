@@ -29,23 +29,20 @@ describe('The charts of an overview', () => {
     const { totals, states } = chartsOf([item('b'), item('t'), item('t'), item('p'), item('d'), item('c')], names, NOW);
     expect(totals).toEqual(counts(1, 1, 3, 1));
     expect(states).toEqual([
-      { label: 'Done', stateGroup: 'completed', counts: counts(1, 0, 0, 0), filter: { field: 'state', value: 'Done' } },
+      { label: 'Done', counts: counts(1, 0, 0, 0), filter: { field: 'state', value: 'Done' } },
       {
         label: 'In progress',
-        stateGroup: 'started',
         counts: counts(0, 1, 0, 0),
         filter: { field: 'state', value: 'In progress' },
       },
-      { label: 'Todo', stateGroup: 'unstarted', counts: counts(0, 0, 2, 0), filter: { field: 'state', value: 'Todo' } },
+      { label: 'Todo', counts: counts(0, 0, 2, 0), filter: { field: 'state', value: 'Todo' } },
       {
         label: 'Backlog',
-        stateGroup: 'backlog',
         counts: counts(0, 0, 1, 0),
         filter: { field: 'state', value: 'Backlog' },
       },
       {
         label: 'Cancelled',
-        stateGroup: 'cancelled',
         counts: counts(0, 0, 0, 1),
         filter: { field: 'state', value: 'Cancelled' },
       },

@@ -110,11 +110,11 @@ describe('The overview page', () => {
     ]);
   });
 
-  it('shows the bar of a state in the color of the state', async () => {
+  it('shows the bar of a state in the color of its group in the legend', async () => {
     const renderModel = createOverviewRenderer(root, () => undefined);
-    const states = [{ label: 'Todo', counts: { ...NO_COUNTS, open: 2 }, stateGroup: 'unstarted' } as const];
+    const states = [{ label: 'Todo', counts: { ...NO_COUNTS, open: 2 } }];
     await act(() => renderModel({ ...MODEL, read: 2, charts: { ...MODEL.charts, states } }));
-    expect(root.querySelector('.bars rect')?.getAttribute('class')).toBe('fill-state state-unstarted');
+    expect(root.querySelector('.bars rect')?.getAttribute('class')).toBe('fill-open');
   });
 
   it.each([

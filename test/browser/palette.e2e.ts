@@ -84,9 +84,12 @@ scenario(
       await workbench.tab('Comment on WEB-2.md').waitFor();
       await workbench.page.locator('.part.editor .monaco-editor.focused').waitFor();
       await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
+      const lens = workbench.page.locator('.codelens-decoration').first();
+      expect(await lens.innerText()).toMatch(/Send \(Ctrl\+Enter\).*Internal.*WEB-2.*Discard/);
+      await lens.getByText('Internal').click();
+      await lens.getByText('External').waitFor();
+      await workbench.page.locator('.part.editor .view-line', { hasText: 'in it.' }).click();
       await workbench.press('Control+Enter');
-      await quickInput.waitUntilShown('Select visibility');
-      await quickInput.pick('External');
       await workbench.answerDialog('Send as External');
       await workbench.tab('Comment on WEB-2.md').waitFor({ state: 'detached' });
 

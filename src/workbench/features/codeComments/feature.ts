@@ -38,7 +38,8 @@ export function createCodeComments(deps: CodeCommentsDeps) {
   };
   return {
     commands: {
-      [COMMANDS.sendThreadComment]: signedIn((target) => sendThreadComment(threadDeps, target)),
+      [COMMANDS.sendThreadComment]: signedIn((target) => sendThreadComment(threadDeps, target, 'INTERNAL')),
+      [COMMANDS.sendExternalThreadComment]: signedIn((target) => sendThreadComment(threadDeps, target, 'EXTERNAL')),
       [COMMANDS.openThreadItem]: signedIn(async (target) => {
         const item = itemOfThread(threadDeps.threads, target);
         if (item !== undefined) await openItem(deps, item, l10n.t('Open Work Item'));

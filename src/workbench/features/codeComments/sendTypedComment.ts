@@ -5,6 +5,7 @@ import { keyOf } from '../../../cache/address.ts';
 import type { LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { nextExternalId } from '../../../codeLinks/codeThreads.ts';
 import { codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import { GitError } from '../../git/gitError.ts';
 import { type CommentTarget, commentDraftFor } from '../comments/commentWriter.ts';
 import { type SendDocumentDeps, sendDocument } from '../comments/send.ts';
@@ -18,6 +19,8 @@ export interface CommentPrefix {
 
 export interface TypedComment {
   readonly text: string;
+  /** The visibility that the user has chosen. */
+  readonly access: AccessLevel;
   /** The target of an earlier, unsuccessful attempt to send this comment. */
   readonly earlierTarget: CommentTarget | undefined;
   /** Lets the user pick the work item to comment on. Resolves with undefined if the user cancels. */
@@ -59,6 +62,7 @@ export async function sendTypedComment(
   await sendDocument(deps, {
     target: async () => target,
     text,
+    access: typedComment.access,
     // The text is in a text box and not in a document, so there is nothing to save. VS Code clears the text box itself
     // after the comment was sent or queued.
     isClosed: false,

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { commentStartWithOrigin } from '../../../codeLinks/codeComment.ts';
 import { currentLines } from '../../../codeLinks/codeThreads.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts, saveCodeHost } from '../../settings.ts';
 import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts';
@@ -25,10 +26,10 @@ export interface ThreadCommandDeps extends SendDocumentDeps {
 }
 
 /**
- * Sends the text of a thread's text box. VS Code clears the box when the command succeeds, so this function rejects
+ * Sends the text of a thread's text box with the visibility. VS Code clears the box when the command succeeds, so this function rejects
  * with a `CancellationError` if the comment was neither sent nor queued.
  */
-export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown): Promise<void> {
+export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown, access: AccessLevel): Promise<void> {
   if (!isReply(reply)) return;
   const { thread, text } = reply;
   const source = await sourceOf(deps, thread);
@@ -39,6 +40,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
   let quoted: SelectedCodeOrigin | undefined;
   const outcome = await sendTypedComment(deps, {
     text,
+    access,
     earlierTarget: deps.failedTargets.get(thread),
     choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),
     createPrefix: async () => {

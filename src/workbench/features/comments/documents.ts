@@ -52,6 +52,17 @@ export class CommentDocuments {
     });
   }
 
+  /** Opens the document of a draft, or shows its tab, with the cursor at the end of the text. */
+  async open(target: CommentTarget, viewColumn?: vscode.ViewColumn): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(this.uriOf(target));
+    const { end } = document.lineAt(document.lineCount - 1).range;
+    await vscode.window.showTextDocument(document, {
+      preview: false,
+      selection: new vscode.Range(end, end),
+      ...(viewColumn === undefined ? {} : { viewColumn }),
+    });
+  }
+
   /** Whether the document of a comment on the work item with this key is open in a tab. */
   isOpen(key: string): boolean {
     return isOpenInTab(COMMENT_SCHEME, ({ query }) => partsOf(query).item === key);

@@ -7,7 +7,7 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
-import { alwaysAvailable } from '../../commands/command.ts';
+import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -15,12 +15,14 @@ import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
-import { CommentWriter } from './commentWriter.ts';
+import { type CommentTarget, CommentWriter } from './commentWriter.ts';
+import { changeDocumentItem, discardDocument } from './documentActions.ts';
+import { registerDocumentLens } from './documentLens.ts';
 import { CommentDocuments } from './documents.ts';
 import { findOpenCommentDocument } from './findOpenDocument.ts';
 import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
 import { registerMentionCompletion } from './mentionCompletion.ts';
-import { sendDocument } from './send.ts';
+import { type OpenCommentDocument, sendDocument } from './send.ts';
 
 export interface CommentsDeps {
   readonly prompts: Prompts;
@@ -46,8 +48,20 @@ export function createComments(deps: CommentsDeps) {
     clock,
     showFault: (message: string) => void showFault(message),
   };
+  const actionDeps = { ...sendDeps, items, open: (target: CommentTarget) => documents.open(target) };
+  const withDocument =
+    (run: (document: OpenCommentDocument) => Promise<void>) =>
+    async (target: unknown): Promise<void> => {
+      const document = findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents);
+      if (document !== undefined) await run(document);
+    };
   return {
     commands: {
+      [COMMANDS.changeCommentVisibility]: signedIn(
+        withDocument(async (document) => commentWriter.toggleVisibility(await document.target())),
+      ),
+      [COMMANDS.changeCommentItem]: signedIn(withDocument((document) => changeDocumentItem(actionDeps, document))),
+      [COMMANDS.discardComment]: signedIn(withDocument((document) => discardDocument(actionDeps, document))),
       [COMMANDS.save]: alwaysAvailable(() => save(panels)),
       [COMMANDS.refreshPage]: alwaysAvailable(async () => panels.active?.recordPage.reload()),
       [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeyboardShortcuts()),
@@ -64,6 +78,7 @@ export function createComments(deps: CommentsDeps) {
     startSession: (session: Session) => {
       const disposables = new DisposableStore();
       disposables.add(registerMentionCompletion(session, documents));
+      disposables.add(registerDocumentLens(session, commentWriter, documents));
       disposables.add(
         session.store.sentComments.onDidRestore((address) => void reportLostComment(prompts, session, address)),
       );

@@ -7,19 +7,27 @@ import { pickRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 
-/** Resolves with `@` and the member's name, or with undefined if the user cancels. */
+/** The outcome of a list of members: the picked one, and the text that was typed to find it. */
+interface PickedMention {
+  /** The @ and the name of the member. Undefined if the user picks none. */
+  readonly mention: string | undefined;
+  readonly typedText: string;
+}
+
 export async function pickMention(
   prompts: Prompts,
   { session: { store, me }, address: { project } }: ChosenItem,
-): Promise<string | undefined> {
+): Promise<PickedMention> {
   const { members, rateLimit } = store;
+  let typedText = '';
   const pickedRow = await pickRow(prompts, {
     title: l10n.t('Mention Member'),
     placeholder: l10n.t('Select the member to mention'),
     staysOpen: true,
     // If the user goes back, the caller shows the input box of the comment again.
     onBack: () => undefined,
-    rows: () => {
+    rows: (text) => {
+      typedText = text;
       const { records } = members.get(project);
       const names = userMentionNames(records);
       return records
@@ -37,5 +45,5 @@ export async function pickMention(
     },
     updates: { onDidChange: members.onDidChange, done: members.read(project), rateLimit },
   });
-  return pickedRow?.value;
+  return { mention: pickedRow?.value, typedText };
 }

@@ -1,18 +1,18 @@
-// Sends a comment document: asks for its visibility, sends it, and closes its tab.
+// Sends a comment document with the visibility of its draft, and closes its tab.
 import * as l10n from '@vscode/l10n';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
-import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
-import { chooseRow } from '../../ui/ask.ts';
-import type { Prompts } from '../../ui/prompts.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
+import { sendWhenConnectedLabel } from './commentBox.ts';
 import { type CommentSentDeps, showCommentSent } from './commentSent.ts';
-import { type CommentTarget, sendWhenConnectedLabel } from './commentWriter.ts';
+import { type CommentTarget, commentDraftFor } from './commentWriter.ts';
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {
   /** Resolves with the target of the comment. Rejects while the window does not use the document's account. */
   target(): Promise<CommentTarget>;
   readonly text: string;
+  /** The visibility that the user has just chosen. Without it, the draft is sent with its own. */
+  readonly access?: AccessLevel;
   readonly isClosed: boolean;
   /** Saves unsaved changes. Resolves even if they cannot be saved. */
   save(): Promise<void>;
@@ -32,9 +32,11 @@ export async function sendDocument(deps: SendDocumentDeps, document: OpenComment
     return;
   }
   const target = await document.target();
-  const lastVisibility = comments.lastVisibility(target);
-  const hasCode = target.codeId !== undefined || (await containsCode(document.text));
-  const access = await askAccess(prompts, hasCode, lastVisibility);
+  await commentDraftFor(target);
+  const chosenAccess = document.access ?? comments.visibilityOf(target);
+  const exposesCode =
+    chosenAccess === 'EXTERNAL' && (target.codeId !== undefined || (await containsCode(document.text)));
+  const access = exposesCode ? await chooseVisibilityOfCode(prompts) : chosenAccess;
   if (access === undefined) return;
   // `storeDraft` changes the file, and auto-save of a document with unsaved changes would then report a conflict. The
   // document is therefore saved first. If it cannot be saved, the comment is sent nevertheless.
@@ -65,33 +67,4 @@ export async function sendDocument(deps: SendDocumentDeps, document: OpenComment
     comments.removeSentDraft(target, text);
   }
   showCommentSent(deps, target);
-}
-
-/** Asks for the visibility. The first row is the visibility that the user chose the last time. */
-async function askAccess(
-  prompts: Prompts,
-  hasCode: boolean,
-  lastVisibility: LastVisibilityStorage,
-): Promise<AccessLevel | undefined> {
-  const lastChosenAccess = lastVisibility.get();
-  const chosenRow = await chooseRow<AccessLevel>(
-    prompts,
-    [
-      {
-        label: l10n.t('Internal'),
-        icon: { id: 'lock' },
-        detail: l10n.t('Only members of this workspace can see it.'),
-        value: 'INTERNAL' as const,
-      },
-      {
-        label: l10n.t('External'),
-        icon: { id: 'globe' },
-        detail: l10n.t('People outside the workspace can see it if the project is shared.'),
-        value: 'EXTERNAL' as const,
-      },
-    ].sort((row, other) => Number(other.value === lastChosenAccess) - Number(row.value === lastChosenAccess)),
-    { title: l10n.t('Send Comment'), placeholder: l10n.t('Select visibility') },
-  );
-  if (chosenRow !== undefined) lastVisibility.set(chosenRow.value);
-  return hasCode && chosenRow?.value === 'EXTERNAL' ? chooseVisibilityOfCode(prompts) : chosenRow?.value;
 }

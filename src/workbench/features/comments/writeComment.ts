@@ -10,8 +10,8 @@ interface WriteCommentResult {
 
 /**
  * Lets the user write a comment. If the user picks another work item, moves the text to that work item and shows the
- * input box again; also if the user enters the identifier of another work item. Resolves with the outcome of the final input box and its work item. The input box has a Back button
- * if `hasBack`.
+ * input box again; also if the user enters the identifier of another work item. Resolves with the outcome of the final
+ * input box and its work item. The input box has a Back button if `hasBack`.
  */
 export async function writeComment(
   { comments, items }: { readonly comments: CommentWriter; readonly items: Pick<WorkItemPicker, 'choose'> },

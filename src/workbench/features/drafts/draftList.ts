@@ -99,8 +99,7 @@ export class DraftList implements Disposable {
       return;
     }
     if (entry.kind === 'comment' && typeof entry.slot === 'object' && item !== undefined) {
-      const uri = this.#deps.documents.uriOf({ session, address: item, codeId: entry.slot.code });
-      await vscode.window.showTextDocument(uri, { preview: false });
+      await this.#deps.documents.open({ session, address: item, codeId: entry.slot.code });
       return;
     }
     if (entry.kind === 'description') {

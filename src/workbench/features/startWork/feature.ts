@@ -100,8 +100,7 @@ async function commentOnCurrent(deps: StartWorkDeps, work: CurrentWork): Promise
 function summaryDeps({ prompts, comments, documents }: StartWorkDeps): SummaryDeps {
   const shownDocuments = {
     isOpen: (key: string) => documents.isOpen(key),
-    open: async (target: CommentTarget) =>
-      void (await vscode.window.showTextDocument(documents.uriOf(target), { preview: false })),
+    open: (target: CommentTarget) => documents.open(target),
   };
   return { prompts, settings: { baseBranch }, comments, documents: shownDocuments };
 }

@@ -51,7 +51,7 @@ async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
     const { chosenItem: chosen, outcome } = await writeComment(deps, first, onBack !== undefined);
     if (outcome === 'back') onBack?.();
     if (outcome === 'sent') showCommentSent(deps, chosen);
-    if (outcome === 'more') await vscode.window.showTextDocument(deps.documents.uriOf(chosen), { preview: false });
+    if (outcome === 'more') await deps.documents.open(chosen);
   });
 }
 

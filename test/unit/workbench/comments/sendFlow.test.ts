@@ -68,27 +68,10 @@ function send(document: OpenCommentDocument | undefined): Promise<void> {
 
 /** Starts to send the document with this visibility. The promise is wrapped so that it is not awaited here. */
 async function sendAs(visibility: 'Internal' | 'External', document: TestDocument): Promise<{ done: Promise<void> }> {
-  const done = send(document);
-  (await window.prompts.list('Select visibility')).pick(visibility);
-  return { done };
+  const target = await document.target();
+  if (window.comments.visibilityOf(target) !== visibility.toUpperCase()) await window.comments.toggleVisibility(target);
+  return { done: send(document) };
 }
-
-describe('The list of visibilities', () => {
-  it('starts with the latest visibility chosen in the project', async () => {
-    const labels: string[][] = [];
-    for (const choice of ['External', 'External']) {
-      const sending = send(documentWith('Hello'));
-      const list = await window.prompts.list('Select visibility');
-      labels.push(list.rows.map(({ label }) => label));
-      list.pick(choice);
-      await sending;
-    }
-    expect(labels).toEqual([
-      ['Internal', 'External'],
-      ['External', 'Internal'],
-    ]);
-  });
-});
 
 describe('sendDocument', () => {
   it('explains how to write a comment if no comment document is open', async () => {
@@ -134,14 +117,11 @@ describe('sendDocument', () => {
     expect(await setup.commentsOnServer()).toMatchObject([{ access: 'INTERNAL' }]);
   });
 
-  it('neither saves the document nor sends the comment if the user cancels the list of visibilities', async () => {
-    const document = documentWith('Text');
-    const done = send(document);
-    (await window.prompts.list('Select visibility')).escape();
-    await done;
-    expect(document.events).toEqual([]);
-    expect(window.draft()).toBeUndefined();
-    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
+  it('asks nothing, and sends with the visibility that the user chose last in the project', async () => {
+    window.comments.lastVisibility(window.chosenItem).set('EXTERNAL');
+    await send(documentWith('Text'));
+    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Text</p>', access: 'EXTERNAL' }]);
+    expect(window.prompts.pending).toEqual([]);
   });
 
   it('saves the document before it changes the draft, because saving overwrites the draft', async () => {

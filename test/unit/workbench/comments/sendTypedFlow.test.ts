@@ -61,6 +61,7 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
   return setup.whileTimePasses(
     sendTypedComment(deps, {
       text,
+      access: 'INTERNAL',
       earlierTarget: undefined,
       choose,
       createPrefix: async () => commentStart,
@@ -69,16 +70,9 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
   );
 }
 
-/** Starts to send the text as an internal comment. The promise is wrapped so that it is not awaited here. */
-async function sendInternal(text: string, typed?: Partial<TypedComment>) {
-  const outcome = send(text, typed);
-  (await window.prompts.list('Select visibility')).pick('Internal');
-  return { outcome };
-}
-
 describe('A comment that is typed into a thread', () => {
   it('is sent in one request with a link to the lines and their code, and its draft is removed', async () => {
-    const { outcome } = await sendInternal('Why *refuse* it?');
+    const outcome = send('Why *refuse* it?');
     expect(await outcome).toEqual({ kind: 'done' });
     expect(await setup.commentsOnServer()).toEqual([
       { html: `${START_HTML}<p>Why <em>refuse</em> it?</p>`, access: 'INTERNAL' },
@@ -91,8 +85,7 @@ describe('A comment that is typed into a thread', () => {
   });
 
   it('is sent as external only after a confirmation, because it contains code', async () => {
-    const outcome = send('For all');
-    (await window.prompts.list('Select visibility')).pick('External');
+    const outcome = send('For all', { access: 'EXTERNAL' });
     (await window.prompts.message('Show this code to people outside the workspace?')).select('Send as External');
     expect(await outcome).toEqual({ kind: 'done' });
     expect(await setup.commentsOnServer()).toMatchObject([{ access: 'EXTERNAL' }]);
@@ -100,7 +93,7 @@ describe('A comment that is typed into a thread', () => {
 
   it('is stored on disk as a draft before it is sent', async () => {
     setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
-    const { outcome } = await sendInternal('Kept');
+    const outcome = send('Kept');
     await setup.proxy.waitForRequests(isCommentPost);
     const otherWindow = await setup.window();
     const { draftStore } = otherWindow.session;
@@ -111,9 +104,9 @@ describe('A comment that is typed into a thread', () => {
   });
 
   it('gets an unused external id if the lines already have a comment, without a request for the comments', async () => {
-    await (await sendInternal('First')).outcome;
+    await send('First');
     const listCount = setup.proxy.matchingRequests(isCommentsRead).length;
-    await (await sendInternal('Second')).outcome;
+    await send('Second');
     expect(setup.proxy.matchingRequests(isCommentsRead)).toHaveLength(listCount);
     const ids = setup.proxy.matchingRequests(isCommentPost).map(({ body }) => JSON.parse(body).external_id);
     expect(ids).toEqual([EXTERNAL_ID, SECOND_EXTERNAL_ID]);
@@ -121,7 +114,7 @@ describe('A comment that is typed into a thread', () => {
 
   it('does not overwrite a draft on the same lines', async () => {
     window.comments.storeDraft({ ...window.chosenItem, codeId: EXTERNAL_ID }, 'Half a thought', 'INTERNAL');
-    await (await sendInternal('Another one')).outcome;
+    await send('Another one');
     expect(window.draft({ code: EXTERNAL_ID })?.text).toBe('Half a thought');
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
@@ -132,10 +125,10 @@ describe('A comment that is typed into a thread', () => {
     expect(pickCount).toBe(0);
   });
 
-  it('is neither sent nor stored as a draft if the user cancels the picker or the list of visibilities', async () => {
+  it('is neither sent nor stored as a draft if the user cancels the picker or the confirmation', async () => {
     expect(await send('Text', { choose: async () => undefined })).toEqual({ kind: 'unsent', target: undefined });
-    const outcome = send('Text');
-    (await window.prompts.list('Select visibility')).escape();
+    const outcome = send('Text', { access: 'EXTERNAL' });
+    (await window.prompts.message('Show this code to people outside the workspace?')).close();
     expect(await outcome).toEqual({ kind: 'unsent', target: undefined });
     expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
     expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
@@ -154,7 +147,7 @@ describe('A comment that is typed into a thread', () => {
 describe('A thread comment that could not be sent', () => {
   async function failToSend(): Promise<CommentTarget> {
     setup.proxy.inject(isCommentPost, answerWith(403, { detail: 'Guests may not comment' }), 1);
-    const outcome = await (await sendInternal('Text')).outcome;
+    const outcome = await send('Text');
     expect(faults).toEqual([expect.stringContaining('Guests may not comment')]);
     if (outcome.kind !== 'unsent' || outcome.target === undefined) throw new Error('There is no draft');
     return outcome.target;
@@ -171,7 +164,7 @@ describe('A thread comment that could not be sent', () => {
 
   it('is sent again from the same draft, and the user does not pick the work item again', async () => {
     const earlierTarget = await failToSend();
-    expect(await (await sendInternal('Better text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
+    expect(await send('Better text', { earlierTarget })).toEqual({ kind: 'done' });
     expect(pickCount).toBe(1);
     expect(await setup.commentsOnServer()).toEqual([{ html: `${START_HTML}<p>Better text</p>`, access: 'INTERNAL' }]);
     expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
@@ -179,18 +172,18 @@ describe('A thread comment that could not be sent', () => {
 
   it('is not sent twice if its response was lost', async () => {
     setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
-    const { outcome } = await sendInternal('Text');
+    const outcome = send('Text');
     (await window.prompts.message('Not sent.')).close();
     const unsentOutcome = await outcome;
     const earlierTarget = unsentOutcome.kind === 'unsent' ? unsentOutcome.target : undefined;
-    expect(await (await sendInternal('Text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
+    expect(await send('Text', { earlierTarget })).toEqual({ kind: 'done' });
     expect(setup.proxy.matchingRequests(isCommentPost)).toHaveLength(1);
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 
   it('is queued if the user selects Send When Connected', async () => {
     setup.proxy.inject(isCommentPost, { kind: 'closed' });
-    const { outcome } = await sendInternal('Text');
+    const outcome = send('Text');
     (await window.prompts.message('Not sent.')).select('Send When Connected');
     expect(await outcome).toEqual({ kind: 'done' });
     expect(window.draft({ code: EXTERNAL_ID })).toMatchObject({

@@ -1,0 +1,106 @@
+// What the CodeLens of a comment document shows, and what a click on it does.
+import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import { keyOf } from '../../../cache/address.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
+import { draftTooLargeText } from '../../../pages/draftText.ts';
+import { COMMANDS, type CommandId } from '../../contributions.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
+import { visibilityTooltip } from './commentBox.ts';
+import { type CommentTarget, commentDraftFor } from './commentWriter.ts';
+import type { OpenCommentDocument, SendDocumentDeps } from './send.ts';
+
+interface DocumentLens {
+  /** Can contain codicons. */
+  readonly title: string;
+  readonly tooltip: string;
+  readonly command: CommandId;
+}
+
+/** `sendKey` is the name of the key that sends the comment, for example `Ctrl+Enter`. */
+export async function documentLenses(
+  target: CommentTarget,
+  access: AccessLevel,
+  sendKey: string,
+): Promise<readonly DocumentLens[]> {
+  const identifier = target.session.store.identifier(target.address) ?? l10n.t('work item');
+  // After an attempt without a response, the server may have the text, so it must not be moved to another work item.
+  const canMove = (await commentDraftFor(target))?.sentText === undefined;
+  return [
+    {
+      title: `$(send) ${l10n.t('Send ({0})', sendKey)}`,
+      tooltip: l10n.t('Send the comment (Ctrl+Enter, macOS: Cmd+Enter)'),
+      command: COMMANDS.sendCommentDocument,
+    },
+    {
+      title: access === 'INTERNAL' ? `$(lock) ${l10n.t('Internal')}` : `$(globe) ${l10n.t('External')}`,
+      tooltip: visibilityTooltip(access),
+      command: COMMANDS.changeCommentVisibility,
+    },
+    ...(canMove
+      ? [
+          {
+            title: escapeCodicons(identifier),
+            tooltip: l10n.t('Select Another Work Item'),
+            command: COMMANDS.changeCommentItem,
+          },
+        ]
+      : []),
+    { title: l10n.t('Discard'), tooltip: l10n.t('Discard Comment'), command: COMMANDS.discardComment },
+  ];
+}
+
+export interface DocumentActionDeps extends SendDocumentDeps {
+  readonly items: Pick<WorkItemPicker, 'choose'>;
+  /** Opens the document of the comment. */
+  open(target: CommentTarget): Promise<void>;
+}
+
+/** Lets the user pick another work item, and moves the comment to it. */
+export async function changeDocumentItem(deps: DocumentActionDeps, document: OpenCommentDocument): Promise<void> {
+  const { comments, items, showFault } = deps;
+  const target = await document.target();
+  const otherItem = await items.choose(undefined, l10n.t('Comment on Work Item'));
+  if (otherItem === undefined || keyOf(otherItem.address) === keyOf(target.address)) return;
+  await document.save();
+  const { text } = document;
+  comments.storeDraft(target, text, comments.visibilityOf(target));
+  const otherTarget = { ...otherItem, codeId: target.codeId };
+  await comments.moveText(target, otherTarget);
+  const exceededLimit = otherItem.session.draftStore.exceededLimit(keyOf(otherItem.address));
+  if (exceededLimit !== undefined) {
+    showFault(draftTooLargeText(exceededLimit));
+    return;
+  }
+  await document.closeTab();
+  comments.removeSentDraft(target, text);
+  await deps.open(otherTarget);
+}
+
+/** Closes the document and removes its draft, which the user can undo. */
+export async function discardDocument(deps: DocumentActionDeps, document: OpenCommentDocument): Promise<void> {
+  const { prompts, comments, quickEdits } = deps;
+  const target = await document.target();
+  const { text } = document;
+  await commentDraftFor(target);
+  comments.storeDraft(target, text, comments.visibilityOf(target));
+  await document.closeTab();
+  const restore = comments.discard(target);
+  if (text.trim() === '') return;
+  const id = randomUUID();
+  quickEdits.addNonFieldChange({
+    session: target.session,
+    id,
+    undo: async () => {
+      restore();
+      await deps.open(target);
+    },
+  });
+  const identifier = target.session.store.identifier(target.address) ?? l10n.t('work item');
+  prompts.showStatus(l10n.t('Discarded the comment on {0} · Undo', identifier), 10_000, undefined, {
+    command: COMMANDS.undoLastChange,
+    argument: { change: id },
+    tooltip: l10n.t('Undo Discard'),
+  });
+}

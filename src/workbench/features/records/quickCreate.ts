@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
+import { similarItems } from '../../../cache/similarItems.ts';
+import type { Store } from '../../../cache/store.ts';
 import { type Draft, isStarted } from '../../../drafts/draft.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { targetOf } from '../../../pages/record/existingRecordTarget.ts';
@@ -16,13 +18,17 @@ import { newRecordTarget, newTitle } from '../../../pages/record/newRecordTarget
 import { type CreatedInfo, RecordEdits } from '../../../pages/record/recordEdits.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { backButtons, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
-import type { PromptButton, Prompts } from '../../ui/prompts.ts';
+import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 
 /** How long the status bar shows the message about the new work item. A click on the message opens the work item. */
 const STATUS_MS = 10_000;
+const MAX_SIMILAR = 3;
+const MAX_NAME_CHARACTERS = 50;
 
 export interface QuickCreateDeps {
   readonly prompts: Prompts;
@@ -126,7 +132,10 @@ export async function createFromTitle(
             await prompts.runCommand(COMMANDS.drafts);
         }
       };
-      box.onDidType((text) => edits.edit('name', text));
+      box.onDidType((text) => {
+        edits.edit('name', text);
+        showSimilar(box, store, location.within);
+      });
       box.onDidAccept((text) => {
         if (isSaving) return;
         if (text.trim() === '') resolve('page');
@@ -148,9 +157,20 @@ export async function createFromTitle(
         if (!isSaving) resolve(undefined);
       });
       box.show();
+      showSimilar(box, store, location.within);
     });
   } finally {
     box.dispose();
     if ((await findStartedDraft(draftStore, location)) === undefined) discardNewRecord(draftStore, location);
   }
+}
+
+/** Shows the work items that may be the same as the one with the title. Sends no request. */
+function showSimilar(box: TextBox, store: Store, project: string): void {
+  const names = similarItems(store.finder, box.text, project, MAX_SIMILAR).map((item) =>
+    displayName(
+      `${store.identifier(item) ?? ''} ${truncate(store.item(item)?.name ?? '', MAX_NAME_CHARACTERS)}`.trim(),
+    ),
+  );
+  if (names.length > 0) box.setMessage(l10n.t('Similar: {0}', names.join(' · ')), 'info');
 }

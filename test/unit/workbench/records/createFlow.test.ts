@@ -237,6 +237,18 @@ describe('The input box for the title of a new work item', () => {
     },
   );
 
+  it('shows similar work items of the project while the user types, without a request', async () => {
+    const { box, done } = await open();
+    const requestCount = window.proxy.requests.length;
+    box.type('Board flickers for a colleague');
+    expect(box.message).toBe('Similar: WEB-7 Board flickers when a colleague moves a card');
+    box.type('Something else');
+    expect(box.message).toBeUndefined();
+    expect(window.proxy.requests).toHaveLength(requestCount);
+    box.escape();
+    await done;
+  });
+
   it('keeps the typed title as the draft when the user presses Escape, and shows it again', async () => {
     const { box, done } = await open();
     box.type('Carry');

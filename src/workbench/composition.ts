@@ -196,7 +196,10 @@ export async function createWorkbench(
       freezeMarkers: new FreezeMarkers(join(context.globalStorageUri.fsPath, 'shown')),
       lastVisibilities,
       lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
-      reveal: async (address) => void (await views.reveal(address)),
+      // Revealing a row would show the side bar of Contrail in place of the one that the user is in.
+      reveal: async (address) => {
+        if (views.isVisible) await views.reveal(address);
+      },
       createCodeSection: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
       chooseCycleOrModules: (session, action, location) =>
         (action === 'changeCycle' ? chooseCycleOfNewItem : chooseModulesOfNewItem)(

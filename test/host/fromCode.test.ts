@@ -99,8 +99,8 @@ describe('The quick fix that creates a work item from code', () => {
   it('is offered on a TODO comment and on a diagnostic', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await eventuallyAsync(async () => (await quickFixTitles(uri, 1)).length > 0);
-    deepStrictEqual(await quickFixTitles(uri, 1), ['Create work item…']);
-    deepStrictEqual(await quickFixTitles(uri, 4), ['Create work item from “z is not defined anywhere”…']);
+    deepStrictEqual(await quickFixTitles(uri, 1), ['Create work item from TODO (Contrail)']);
+    deepStrictEqual(await quickFixTitles(uri, 4), ['Create work item from “z is not defined anywhere” (Contrail)']);
     deepStrictEqual(await quickFixTitles(uri, 0), []);
   });
 
@@ -128,7 +128,9 @@ describe('The quick fix that creates a work item from code', () => {
   });
 
   it('inserts the identifier into the comment even if the comment has moved', async () => {
-    await runQuickFix((await quickFixes(uri, 1)).find(({ title }) => title === 'Create work item…'));
+    await runQuickFix(
+      (await quickFixes(uri, 1)).find(({ title }) => title === 'Create work item from TODO (Contrail)'),
+    );
     await change((edit) => edit.insert(uri, new Position(0, 0), '# Licensed to everybody.\n'));
     const identifier = await saveNewItem('close the socket');
     match(identifier, /^[A-Z]+-\d+$/);
@@ -139,7 +141,9 @@ describe('The quick fix that creates a work item from code', () => {
   it('does not insert the identifier if the comment was deleted', async () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
     await change((edit) => edit.insert(uri, new Position(0, 0), '# TODO: pass away\n'));
-    await runQuickFix((await quickFixes(uri, 0)).find(({ title }) => title === 'Create work item…'));
+    await runQuickFix(
+      (await quickFixes(uri, 0)).find(({ title }) => title === 'Create work item from TODO (Contrail)'),
+    );
     await change((edit) => edit.delete(uri, new Range(0, 0, 1, 0)));
     const textBefore = document.getText();
     await saveNewItem('pass away');

@@ -58,9 +58,7 @@ export class CodeActions implements vscode.CodeActionProvider {
     return unlinkedTodos.map((todo) => {
       const [text = ''] = todo.textLines;
       const title =
-        unlinkedTodos.length === 1
-          ? l10n.t('Create work item…')
-          : l10n.t('Create work item from “{0}”…', truncate(oneLine(text), MAX_NAME_CHARACTERS));
+        unlinkedTodos.length === 1 ? l10n.t('Create work item from {0} (Contrail)', todo.marker) : titleFor(text);
       return createAction(title, newItemFromTodo(document, todo));
     });
   }
@@ -71,13 +69,14 @@ function actionsForProblems(
   diagnostics: readonly vscode.Diagnostic[],
 ): vscode.CodeAction[] {
   return diagnostics.slice(0, MAX_QUICK_FIXES).map((diagnostic) => {
-    const action = createAction(
-      l10n.t('Create work item from “{0}”…', truncate(oneLine(diagnostic.message), MAX_NAME_CHARACTERS)),
-      newItemFromProblem(document, diagnostic),
-    );
+    const action = createAction(titleFor(diagnostic.message), newItemFromProblem(document, diagnostic));
     action.diagnostics = [diagnostic];
     return action;
   });
+}
+
+function titleFor(text: string): string {
+  return l10n.t('Create work item from “{0}” (Contrail)', truncate(oneLine(text), MAX_NAME_CHARACTERS));
 }
 
 function commentAction(): vscode.CodeAction {

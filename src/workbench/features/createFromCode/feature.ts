@@ -29,6 +29,7 @@ export function createCreateFromCode(deps: CreateFromCodeFeatureDeps) {
   const pageDeps: WindowPageDeps = {
     ...deps,
     codeReader: new WindowCodeReader(deps.repositories),
+    wayBackTo,
     pickProject: (session, title) => pickProjectForNewRecord({ ...deps, folderBinding }, session, title),
   };
   return {
@@ -38,6 +39,17 @@ export function createCreateFromCode(deps: CreateFromCodeFeatureDeps) {
     },
     startSession: (session: Session, mentionResolver: MentionResolver) =>
       registerCreateFromCode({ ...deps, session, mentionResolver }),
+  };
+}
+
+/** The cursor stays where it was. */
+function wayBackTo(document: vscode.TextDocument): (() => Promise<void>) | undefined {
+  const editor = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document);
+  const viewColumn = editor?.viewColumn;
+  if (viewColumn === undefined) return undefined;
+  // The command also shows a cell of a notebook, in the editor of the notebook.
+  return async () => {
+    await vscode.commands.executeCommand('vscode.open', document.uri, { viewColumn });
   };
 }
 

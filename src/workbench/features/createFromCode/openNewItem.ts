@@ -54,10 +54,13 @@ export interface NewItemPageDeps<Text> {
       place: NewRecordLocation,
       initialValues: FieldValues,
       newRecord?: NewRecordOptions,
+      returnToOrigin?: () => Promise<void>,
     ): Promise<unknown>;
     discardNew(session: Session, place: NewRecordLocation): void;
   };
   readonly codeReader: CodeReader<Text>;
+  /** Returns a function that shows the editor of the document again, or undefined if the user does not see it now. */
+  wayBackTo(document: Text): (() => Promise<void>) | undefined;
   /** Lets the user pick a project in which work items can be created. */
   pickProject(session: Session, title: string): Promise<Pick<RecordAddress, 'id'> | undefined>;
 }
@@ -69,6 +72,7 @@ export async function openNewItemFromCode<Text>(
   const { prompts, panels } = deps;
   const session = deps.sessions.current;
   if (session === undefined) return;
+  const returnToCode = newItem.at === undefined ? undefined : deps.wayBackTo(newItem.at.document);
   const project = await deps.pickProject(session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
   const newRecordLocation = { kind: 'workItem', within: project.id } as const;
@@ -78,11 +82,18 @@ export async function openNewItemFromCode<Text>(
     externalId && (await prompts.progress(searchProgress(), () => findExistingItem(session, project.id, externalId)));
   if (cause && existingItem && !(await askAboutExistingItem(prompts, session, existingItem, cause.kind))) return;
   if (!(await ensureNoExistingDraft(deps, session, newRecordLocation, newItem.todoLocation))) {
-    await panels.openNew(session, newRecordLocation, {});
+    await panels.openNew(session, newRecordLocation, {}, {}, returnToCode);
     return;
   }
   // The external id of the existing work item can't be used twice.
-  await openPage(deps, newItem, session, newRecordLocation, existingItem === undefined ? externalId : undefined);
+  const unusedId = existingItem === undefined ? externalId : undefined;
+  await openPage(deps, newItem, session, { newRecordLocation, externalId: unusedId, returnToCode });
+}
+
+interface NewPage {
+  readonly newRecordLocation: NewRecordLocation;
+  readonly externalId: string | undefined;
+  readonly returnToCode: (() => Promise<void>) | undefined;
 }
 
 /** Opens the page, and opens it again with a link if the user specifies the Git server before they change a field. */
@@ -90,20 +101,21 @@ async function openPage<Text>(
   deps: NewItemPageDeps<Text>,
   newItem: NewItemFromCode<Text>,
   session: Session,
-  newRecordLocation: NewRecordLocation,
-  externalId: string | undefined,
+  page: NewPage,
 ): Promise<void> {
   const { prompts, panels } = deps;
+  const { newRecordLocation, externalId, returnToCode } = page;
   const { initialValues, committedCode } = await prompts.progress(
     { location: 'window', title: l10n.t('Finding the commit of the code…') },
     () => readInitialValues(newItem, session, newRecordLocation.within, deps.codeReader),
   );
-  await panels.openNew(session, newRecordLocation, initialValues, { origin: newItem.todoLocation, externalId });
+  const options = { origin: newItem.todoLocation, externalId };
+  await panels.openNew(session, newRecordLocation, initialValues, options, returnToCode);
   if (committedCode === undefined) return;
   showMissingLink(prompts, committedCode, async () => {
     if (!(await isUnchangedDraft(session.draftStore, newRecordLocation))) return;
     panels.discardNew(session, newRecordLocation);
-    await openPage(deps, newItem, session, newRecordLocation, externalId);
+    await openPage(deps, newItem, session, page);
   });
 }
 

@@ -153,6 +153,8 @@ export class RecordPanels implements Disposable {
   readonly #comparisons = this.#disposables.add(new Comparisons());
   readonly #tabs: PageTabs<OpenPage, MessageFromPage>;
 
+  /** What shows where the user was before they opened the page of a new record, by the key of its target. */
+  readonly #returns = new Map<string, () => Promise<void>>();
   readonly #openEmitter = new Emitter<void>();
   readonly #previewTab: PreviewTab<TabHost<MessageFromPage>>;
   #currentItem: ItemAddress | undefined;
@@ -208,16 +210,20 @@ export class RecordPanels implements Disposable {
 
   /**
    * Opens the tab of a new record, with initial values. If an unsaved new record already exists at the location, shows
-   * that record (see `startNewRecord`).
+   * that record (see `startNewRecord`). With `returnToOrigin`, the tab is closed when the record was created, and this
+   * function shows where the user was before.
    */
   async openNew(
     session: Session,
     location: NewRecordLocation,
     initialValues: FieldValues,
     newRecord: NewRecordOptions = {},
+    returnToOrigin?: () => Promise<void>,
   ): Promise<RecordPage> {
     await startNewRecord(session.draftStore, location, initialValues, newRecord);
     const target = newRecordTarget(location);
+    this.#returns.delete(target.key);
+    if (returnToOrigin !== undefined) this.#returns.set(target.key, returnToOrigin);
     const recordPage = this.#show(session, target);
     recordPage.focusOn(target.form.fields[0]?.name ?? 'name');
     return recordPage;
@@ -586,7 +592,7 @@ export class RecordPanels implements Disposable {
 
   /**
    * Shows that a record was created: in its row, in the status bar, and on its page. Its page replaces the page of the
-   * new record, unless that page was closed or already shows the next new record.
+   * new record, unless that page was closed, already shows the next new record, or was opened from code.
    */
   async #showCreated(
     host: TabHost<MessageFromPage>,
@@ -595,13 +601,41 @@ export class RecordPanels implements Disposable {
     shownAccount: ShownAccount,
     hasNext: boolean,
   ): Promise<void> {
-    if (!hasNext && this.#tabs.get(newTarget.key)?.host === host) {
+    const returnToOrigin = this.#returns.get(newTarget.key);
+    this.#returns.delete(newTarget.key);
+    const isShown = this.#tabs.get(newTarget.key)?.host === host;
+    if (!hasNext && isShown && returnToOrigin !== undefined) {
+      await this.#closeCreated(host, address, shownAccount, returnToOrigin);
+      return;
+    }
+    if (!hasNext && isShown) {
       this.#tabs.disposePage(newTarget.key);
       this.#startPage(host, targetOf(address), { ...shownAccount, restoredTitle: undefined });
     }
     const { current } = this.#deps.sessions;
     const title = current?.account === shownAccount.account ? targetOf(address).title(current.store) : undefined;
     showStatus(title === undefined ? l10n.t('Created') : l10n.t('Created {0}', title), 5000);
+    await this.#revealRow(address);
+  }
+
+  /** Closes the page of a record that was created from code, and returns to the code unless the user is elsewhere. */
+  async #closeCreated(
+    host: TabHost<MessageFromPage>,
+    address: RecordAddress,
+    { account }: ShownAccount,
+    returnToOrigin: () => Promise<void>,
+  ): Promise<void> {
+    const wasActive = host.view.active;
+    host.view.dispose();
+    const { current } = this.#deps.sessions;
+    const item = { project: address.within, id: address.id };
+    const identifier = current?.account === account ? current.store.identifier(item) : undefined;
+    showStatus(identifier === undefined ? l10n.t('Created') : l10n.t('{0} created', identifier), 10_000, undefined, {
+      command: COMMANDS.openWorkItem,
+      argument: item,
+      tooltip: l10n.t('Open Work Item'),
+    });
+    if (wasActive) await returnToOrigin();
     await this.#revealRow(address);
   }
 

@@ -185,6 +185,11 @@ export class Views implements Disposable {
     if (previousItem?.id !== item?.id) this.rows.myWork.tree?.updateOwnItems();
   }
 
+  /** Whether one of the views is visible. */
+  get isVisible(): boolean {
+    return VIEW_NAMES.some((view) => this.#deps.trees[view].visible);
+  }
+
   /** The visible lists of the visible views. */
   get visibleLists(): readonly VisibleList[] {
     return VIEW_NAMES.flatMap((view) =>

@@ -64,6 +64,8 @@ let prompts: ScriptedPrompts;
 let deps: NewItemPageDeps<string>;
 let openedLocations: NewRecordLocation[];
 let pickedTitles: string[];
+/** The documents that were shown again after the work item was created. */
+let shownAgain: string[];
 /** Returns the committed version of the lines; undefined if they are not in a repository. */
 let committedCode: () => CommittedCode | undefined;
 
@@ -93,16 +95,20 @@ beforeEach(async () => {
   prompts = new ScriptedPrompts();
   openedLocations = [];
   pickedTitles = [];
+  shownAgain = [];
   committedCode = () => ({ origin: ORIGIN, ...QUOTED_CODE });
   savedHosts = [];
   deps = {
     prompts,
     sessions,
     codeReader,
+    wayBackTo: (document) => async () => void shownAgain.push(document),
     panels: {
-      openNew: async ({ draftStore }, location, values, newRecord = {}) => {
+      openNew: async ({ draftStore }, location, values, newRecord = {}, returnToOrigin?: () => Promise<void>) => {
         await startNewRecord(draftStore, location, values, newRecord);
         openedLocations.push(location);
+        // The work item is created.
+        await returnToOrigin?.();
       },
       discardNew: ({ draftStore }, location) => discardNewRecord(draftStore, location),
     },
@@ -147,6 +153,7 @@ describe('A new work item from code', () => {
     expect(pickedTitles).toEqual(['Create Work Item in Project']);
     expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Finding the commit of the code…']);
     expect(prompts.pending).toEqual([]);
+    expect(shownAgain).toEqual(['login.py']);
   });
 
   it('has no initial value for a field without a suggestion', async () => {

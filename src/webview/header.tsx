@@ -112,13 +112,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
         </Button>
       )}
       {unsaved.length > 0 && (
-        <Button
-          isSecondary
-          disabled={isSaving}
-          onClick={() => page.revert()}
-          testId="revert"
-          title={l10n.t('Discard All Changes')}
-        >
+        <Button isSecondary disabled={isSaving} onClick={() => page.revert()} testId="revert">
           {model.isNew ? l10n.t('Discard Draft') : l10n.t('Discard')}
         </Button>
       )}

@@ -1,11 +1,11 @@
 // What the CodeLens of a comment document shows, and what a click on it does.
-import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { keyOf } from '../../../cache/address.ts';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
+import { showUndoStatus } from '../quickEdit/undoStatus.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { visibilityTooltip } from './commentBox.ts';
 import { type CommentTarget, commentDraftFor } from './commentWriter.ts';
@@ -88,19 +88,13 @@ export async function discardDocument(deps: DocumentActionDeps, document: OpenCo
   await document.closeTab();
   const restore = comments.discard(target);
   if (text.trim() === '') return;
-  const id = randomUUID();
-  quickEdits.addNonFieldChange({
+  const { id } = quickEdits.addNonFieldChange({
     session: target.session,
-    id,
     undo: async () => {
       restore();
       await deps.open(target);
     },
   });
   const identifier = target.session.store.identifier(target.address) ?? l10n.t('work item');
-  prompts.showStatus(l10n.t('Discarded the comment on {0} · Undo', identifier), 10_000, undefined, {
-    command: COMMANDS.undoLastChange,
-    argument: { change: id },
-    tooltip: l10n.t('Undo Discard'),
-  });
+  showUndoStatus(prompts, l10n.t('Discarded the comment on {0}', identifier), id, { tooltip: l10n.t('Undo Discard') });
 }

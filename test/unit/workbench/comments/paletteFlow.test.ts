@@ -476,7 +476,7 @@ describe('A comment that was sent', () => {
   const undo = (target?: unknown): Promise<void> => {
     const { session, prompts, quickEdits } = window;
     const sessions = { current: session };
-    const views = { selection: [], focusedRows: async () => [], followMove: () => undefined };
+    const views = { selection: [], focusedRows: async () => [], followMove: () => () => Promise.resolve() };
     const items = { choose: async () => undefined };
     const deps = { sessions, prompts, quickEdits, views, items, panels: { active: undefined } };
     return setup.whileTimePasses(undoLastChange(deps, target));

@@ -489,12 +489,14 @@ describe('ProjectSync', () => {
     expect(record).not.toHaveProperty('description_html');
   });
 
-  it('returns no confirmed values to the page of a work item until the description is read', async () => {
+  it('gives the page of a work item what its list contains until the description is read', async () => {
     const fixture = await fixtureWith(50);
     const { store } = await completeWindow(fixture);
     const id = await itemIdAt(fixture, 6);
     const target = targetOf({ kind: 'workItem', within: fixture.project, id });
-    expect(target.confirmed(store, undefined)).toBeUndefined();
+    const listed = target.confirmed(store, undefined);
+    expect(listed?.['name']).toBe(store.item({ project: fixture.project, id })?.name);
+    expect(listed).not.toHaveProperty('description_html');
     await store.resources.workItems.update(id, { priority: 'urgent' }, fixture.project);
     await target.read(store);
     expect(target.confirmed(store, undefined)).toMatchObject({

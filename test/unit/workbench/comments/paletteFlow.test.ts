@@ -197,7 +197,7 @@ describe('The input box for a comment', () => {
     );
     const { box, outcome } = await startWriting();
     box.enter('Patient');
-    await until('the message', () => box.message?.startsWith('Rate limit reached. Requests resume at ') === true);
+    await until('the message', () => box.message?.includes('rate limit is reached. Continues at ') === true);
     expect(box).toMatchObject({ isOpen: true, isBusy: true });
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);

@@ -109,7 +109,7 @@ scenario(
       await quickInput.type('Sent when there is room');
       while ((await readFromServer(fixture, 'projects/'))['error_code'] === undefined);
       await quickInput.accept();
-      expect(await quickInput.message('Rate limit reached.')).toMatch(/Continues at \d/);
+      expect(await quickInput.message('rate limit is reached')).toMatch(/Continues at \d/);
       await quickInput.escape();
       await projects.row('Atlas Web').collapse();
       await projects.row('Courier API').expand();

@@ -10,6 +10,7 @@ import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import { isCursorOfEarlierPage, lastPageFirst } from '../lists/lastPageFirst.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
+import { FRESH_FOR_MS } from '../lists/projectLists.ts';
 import { readAllPages } from '../lists/readAllPages.ts';
 import { usersIn } from '../record.ts';
 import { RecordCache } from '../recordCache.ts';
@@ -20,6 +21,9 @@ export class CommentStore {
   readonly #listOf: (key: string) => CachedList;
   /** By the id of a comment: the key of its work item. */
   readonly #owners = new Map<string, string>();
+  readonly #clock: Clock;
+  /** By the key of a work item: when its comments were read, and its `updated_at` before that. */
+  readonly #readVersions = new Map<string, { readonly version: string; readonly at: number }>();
 
   /** The comments of all work items, by id of the comment. */
   readonly records: RecordCache<Comment>;
@@ -32,6 +36,7 @@ export class CommentStore {
   /** `storeUsers` is called with the authors that responses contain. */
   constructor(client: Client, lists: PagedLists, clock: Clock, storeUsers: (users: readonly User[]) => void) {
     this.#client = client;
+    this.#clock = clock;
     this.records = new RecordCache(clock);
     // The event also fires for lists that were restored from a snapshot. Each list shows which work item its comments
     // belong to.
@@ -56,6 +61,32 @@ export class CommentStore {
 
   list(address: ItemAddress): PagedList {
     return this.#listOf(keyOf(address));
+  }
+
+  /**
+   * Reads the comments, also if they are loaded. `version` is `updated_at` of the work item as it was received before
+   * this call: the comments are at least as new.
+   */
+  async readAgain(address: ItemAddress, version: string | undefined): Promise<void> {
+    const list = this.list(address);
+    const at = this.#clock.now();
+    await (list.state.status === 'ready' ? list.reload() : list.read());
+    if (version === undefined || list.state.fault !== undefined) this.#readVersions.delete(keyOf(address));
+    else this.#readVersions.set(keyOf(address), { version, at });
+  }
+
+  /** Causes `isCurrent` to return false until the comments are read again. */
+  expire(address: ItemAddress): void {
+    this.#readVersions.delete(keyOf(address));
+  }
+
+  /**
+   * Whether the comments were read less than five minutes ago, and the work item has not changed since: a new comment
+   * changes its `updated_at`, but on some servers not at once.
+   */
+  isCurrent(address: ItemAddress, version: string | undefined): boolean {
+    const read = this.#readVersions.get(keyOf(address));
+    return read !== undefined && read.version === version && this.#clock.now() - read.at < FRESH_FOR_MS;
   }
 
   get(id: string): Comment | undefined {

@@ -1,7 +1,7 @@
 // Handles the messages of one record page in the extension host, and reads and saves the record.
 
 import * as l10n from '@vscode/l10n';
-import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
+import { type ItemAddress, keyOf, type RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
@@ -438,10 +438,12 @@ export class RecordPage implements Disposable {
     if (store === undefined) return;
     this.#isReadDue = false;
     const { target } = this.#deps;
-    const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
+    // Comments that may be current are read after the work item, which shows whether they are.
+    const earlyComments = this.#areCommentsCurrent(store) ? undefined : this.#readComments(store);
     this.#runningReads += 1;
     const fault = await target.read(store).then(() => undefined, faultOf);
     this.#runningReads -= 1;
+    const comments = earlyComments ?? this.#readComments(store);
     if (store !== this.#deps.store()) return;
     this.#setFault(fault);
     if (fault === undefined) this.#edits.dropSettled(store);
@@ -452,8 +454,19 @@ export class RecordPage implements Disposable {
     await this.#readMissingNames();
   }
 
+  #areCommentsCurrent(store: Store): boolean {
+    return this.#item === undefined || store.comments.isCurrent(this.#item, versionOf(store, this.#item));
+  }
+
+  /** Reads the comments unless they are current. */
+  async #readComments(store: Store): Promise<void> {
+    if (this.#item !== undefined && !this.#areCommentsCurrent(store))
+      await store.comments.readAgain(this.#item, versionOf(store, this.#item));
+  }
+
   async #reload(store: Store): Promise<void> {
     this.#lookups.expire(store);
+    if (this.#item !== undefined) store.comments.expire(this.#item);
     await Promise.all([this.#read(), this.#discussion?.reloadLinked(store)]);
     await this.#lookups.reloadExpiredNames(
       store,
@@ -630,7 +643,6 @@ export class RecordPage implements Disposable {
   }
 }
 
-function readComments(store: Store, item: ItemAddress): Promise<void> {
-  const list = store.comments.list(item);
-  return list.state.status === 'ready' ? list.reload() : list.read();
+function versionOf({ resources }: Store, item: ItemAddress): string | undefined {
+  return resources.workItems.records.confirmed(keyOf(item))?.updated_at;
 }

@@ -2,6 +2,7 @@
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
+import { deferred } from '../unit/std/deferred.ts';
 import { ThemeChecks } from './axe.ts';
 import { currentControl, focusedControls, tabTo } from './focus.ts';
 import type { ItemPage } from './itemPage.ts';
@@ -143,6 +144,16 @@ scenario(
       await page.comments.filter({ hasText: 'Sent by keys.' }).waitFor();
     });
 
+    await step('the colors of the system show the focus, and nothing moves if the user prefers that', async () => {
+      await workbench.page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+      await page.name.focus();
+      const controls = await focusedControls(frame, () => keyboard.press('Tab'));
+      expect(controls.length).toBeGreaterThan(20);
+      expect(controls.filter(({ isFocusVisible }) => !isFocusVisible)).toEqual([]);
+      await checkMotion(fixture, page);
+      await workbench.page.emulateMedia({ forcedColors: null, reducedMotion: null });
+    });
+
     const themeChecks = await ThemeChecks.readThemes(workbench, frame);
     for (const [state, change] of Object.entries(states)) {
       await step(state, async () => {
@@ -212,6 +223,23 @@ scenario(
   },
   { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );
+
+/** Expects the progress bar of a save to move only if the user permits that. */
+async function checkMotion({ proxy, workbench }: Fixture, page: ItemPage): Promise<void> {
+  const countAnimations = (): Promise<number> =>
+    page.frame.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  const check = deferred<void>();
+  proxy.inject((method) => method === 'PATCH', { kind: 'delayed', until: check.promise });
+  await page.choose('priority', 'Low');
+  await page.frame.locator('.progress').waitFor();
+  expect(await countAnimations()).toBe(0);
+  await workbench.page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await countAnimations()).toBeGreaterThan(0);
+  await workbench.page.emulateMedia({ reducedMotion: 'reduce' });
+  check.resolve();
+  await page.frame.locator('.progress').waitFor({ state: 'detached' });
+  proxy.removeFaults();
+}
 
 /** Changes every field and sends a comment, from the title on. */
 async function editWithKeyboard({ workbench }: Fixture, frame: Frame): Promise<void> {

@@ -42,7 +42,8 @@ export async function currentControl(frame: Frame): Promise<FocusedControl> {
     const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused.closest('label');
     const name = focused.ariaLabel ?? label?.textContent.trim() ?? focused.textContent.trim();
     const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.color = 'var(--vscode-focusBorder)';
+    const hasForcedColors = matchMedia('(forced-colors: active)').matches;
+    probe.style.color = hasForcedColors ? 'Highlight' : 'var(--vscode-focusBorder)';
     const focusColor = getComputedStyle(probe).color;
     probe.remove();
     const focusRingCandidates = [focused, focused.closest('.rich-text'), focused.closest('label')].filter(

@@ -16,7 +16,7 @@ export function accessibleText(model: PageModel, now: number): string {
   const { comments, people, groups = [], unloadedText } = model;
   const texts = fields.filter(({ kind }) => kind === 'richText' || kind === 'plainText');
   const fieldLines = [
-    ...fields.filter((field) => !texts.includes(field)).map((field) => [field.label, valueText(field)] as const),
+    ...fields.filter((field) => !texts.includes(field)).map((field) => [field.label, fieldText(field)] as const),
     ...groups.map(({ label, value }) => [label, value ?? ''] as const),
   ].flatMap(([label, value]) => (value === '' ? [] : `${label}: ${value}`));
   const linesOf = (html: string): readonly string[] => firstLines(html, Number.POSITIVE_INFINITY, (id) => people[id]);
@@ -55,8 +55,8 @@ function commentNotes({ status, problem, items, more }: PageModel['comments']): 
   return more === undefined ? [] : [l10n.t('The page can show more comments.')];
 }
 
-/** Returns the value of a field, or '' if it has none. */
-function valueText({ kind, value, valueLabel, choices = [] }: FieldView): string {
+/** Returns the value of a field as text, or '' if it has none. */
+export function fieldText({ kind, value, valueLabel, choices = [] }: FieldView): string {
   if (valueLabel !== undefined) return valueLabel;
   if (kind === 'flag') return value === true ? l10n.t('Yes') : l10n.t('No');
   if (kind === 'date') return typeof value === 'string' ? formatDate(value) : '';

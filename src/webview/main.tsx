@@ -41,6 +41,8 @@ function start(root: HTMLElement): void {
   const usedId = firstUpdate?.id ?? lastState?.firstUpdate;
   storeTabState(page, (state) => vscodeApi.setState({ ...state, firstUpdate: usedId }));
   flushBeforeLeaving(page);
+  // Otherwise, Preact would reuse elements of the HTML that the host wrote.
+  root.replaceChildren();
   render(<App page={page} now={now} />, root);
 }
 

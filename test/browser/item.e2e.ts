@@ -138,6 +138,22 @@ scenario(
       expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
     });
 
+    await step('a work item that was never opened is shown from its row, and can be read as text', async () => {
+      await openItem(fixture, 'NOTES-1');
+      const page = await ItemPage.waitFor(workbench, 'NOTES-1');
+      const unloadedText = page.frame.getByTestId('unloaded-text');
+      await unloadedText.getByText(/^Not loaded: .* Not reachable since \d.*The data shown is from \d/).waitFor();
+      await unloadedText.getByRole('button', { name: 'Retry' }).waitFor();
+      expect(await page.name.inputValue()).not.toBe('');
+      await page.field('state').locator('.choice-label').waitFor();
+      await page.name.focus();
+      await workbench.press('Alt+F2');
+      await workbench.tab('NOTES-1.md').waitFor();
+      await workbench.page.locator('.editor-instance .view-line', { hasText: '# Description' }).waitFor();
+      await workbench.closeTab('NOTES-1.md');
+      await workbench.closeTab(/NOTES-1/);
+    });
+
     await step('the view is refreshed when the server is available again', async () => {
       await proxy.listenAgain();
       await view.clickTitleAction('Refresh');

@@ -118,7 +118,7 @@ export interface PageUpdate {
   readonly slices: Partial<PageSlices>;
 }
 
-/** The update in the HTML of a page, with an id of this HTML. */
+/** The update in the HTML of a page, with an id of this HTML, which is data for the page's script. */
 export interface FirstUpdate {
   readonly id: string;
   readonly update: PageUpdate;

@@ -19,6 +19,7 @@ import type { LastVisibilityStorage } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
 import { DESCRIPTION_FIELD } from '../fields/recordForm.ts';
 import type { FieldValues } from '../fields/values.ts';
+import { firstHtml } from '../firstHtml.ts';
 import type { PageAccount } from '../pageAccount.ts';
 import type { DiscussionMessage } from '../protocol/discussionSections.ts';
 import type { FieldName } from '../protocol/fields.ts';
@@ -168,13 +169,15 @@ export class RecordPage implements Disposable {
   }
 
   /**
-   * Resolves with the update that the page shows before it has received a message, or with undefined while nothing of
-   * the record is known. A long text is left out, because it must not be shown before `FreezeGuard` has decided.
+   * Resolves with the update that the page shows before it has received a message, and with HTML that it shows before
+   * its script has loaded; or with undefined while nothing of the record is known. A long text is left out, because it
+   * must not be shown before `FreezeGuard` has decided.
    */
-  async firstUpdate(): Promise<PageUpdate | undefined> {
+  async firstContent(): Promise<{ readonly update: PageUpdate; readonly html: string } | undefined> {
     await this.#ensureDraftOpened();
     const model = this.#model();
-    return model.status === 'loading' ? undefined : this.#sender.firstUpdate(withoutLongTexts(model));
+    if (model.status === 'loading') return undefined;
+    return { update: this.#sender.firstUpdate(withoutLongTexts(model)), html: firstHtml(model) };
   }
 
   /**

@@ -1,5 +1,6 @@
-// The initial HTML of a webview page: without inline code or resources from other origins. Data is in JSON blocks.
+// The initial HTML of a webview page: without resources from other origins. Data is in JSON blocks.
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { displayLanguage } from '../../std/displayLanguage.ts';
 import { escapeHtml, jsonBlock } from '../../std/text.ts';
@@ -18,39 +19,66 @@ export interface PageBundle {
   readonly hasStylesheet: boolean;
 }
 
-/** `firstUpdate` is what the page shows before it has received a message; undefined if the page waits for a message. */
+/** What a page shows before it has received a message. */
+export interface FirstContent {
+  /** JSON for the page's script. */
+  readonly data: unknown;
+  /** What the page shows until its script has loaded. All text in it must be escaped. */
+  readonly html: string;
+}
+
+/**
+ * The only inline script: loads the script of the page after the page is shown. VS Code hides a page until all its
+ * files have loaded, and each takes some 50 ms.
+ */
+const LOADER = `const { nonce, dataset } = document.currentScript;
+addEventListener('load', () => {
+const create = (tag, properties) => Object.assign(document.createElement(tag), properties);
+document.head.append(
+create('link', { rel: 'stylesheet', id: 'vscode-codicon-stylesheet', href: dataset.icons }),
+create('script', { type: 'module', nonce, src: dataset.script }));
+}, { once: true });`;
+
+/** The style sheets are in the HTML, so that it has its final look at once. `first` is absent if the page is empty. */
 export function pageHtml(
-  webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
+  webview: vscode.Webview,
   extensionUri: vscode.Uri,
   { name, title, hasStylesheet }: PageBundle,
-  firstUpdate?: unknown,
+  first?: FirstContent,
 ): string {
   const { language, messages } = translations();
   const nonce = randomBytes(18).toString('base64');
-  const uri = (file: string): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extensionUri), file)).toString();
+  const fileUri = (file: string): vscode.Uri => vscode.Uri.joinPath(pageRoot(extensionUri), file);
+  const uri = (file: string): string => webview.asWebviewUri(fileUri(file)).toString();
   const contentSecurityPolicy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data: blob:`,
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');
+  const styles = ['main.css', ...(hasStylesheet ? [`${name}Page.css`] : [])]
+    .map((file) => readFileSync(fileUri(file).fsPath, 'utf8'))
+    .join('\n');
+  const data = [
+    ...(Object.keys(messages).length === 0 ? [] : [jsonBlock('translations', { language, messages })]),
+    ...(first === undefined ? [] : [jsonBlock('first-update', first.data)]),
+  ];
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('codicon.css')}">
-<link rel="stylesheet" href="${uri('main.css')}">${hasStylesheet ? `\n<link rel="stylesheet" href="${uri(`${name}Page.css`)}">` : ''}
+<style nonce="${nonce}">${styles}</style>
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
-<div id="root"></div>${Object.keys(messages).length === 0 ? '' : `\n${jsonBlock('translations', { language, messages })}`}${firstUpdate === undefined ? '' : `\n${jsonBlock('first-update', firstUpdate)}`}
-<script type="module" nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
+<div id="root">${first?.html ?? ''}</div>
+${data.join('\n')}
+<script nonce="${nonce}" data-script="${uri(`${name}.js`)}" data-icons="${uri('codicon.css')}">${LOADER}</script>
 </body>
 </html>`;
 }

@@ -5,7 +5,7 @@ import { parseMessage } from '../../pages/parseMessage.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { showFault } from './errorBoundary.ts';
-import { type PageBundle, pageHtml, pageRoot } from './page.ts';
+import { type FirstContent, type PageBundle, pageHtml, pageRoot } from './page.ts';
 
 /** The properties that all pages of a kind share. */
 export interface PageKind<Message> {
@@ -37,12 +37,12 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   }
 
   /**
-   * Loads the page. `onMessage` is called with each valid message of the page. `firstUpdate` is JSON for the page, see
-   * `pageHtml`.
+   * Loads the page. `onMessage` is called with each valid message of the page. `first` is what it shows before it has
+   * received a message.
    */
-  load(onMessage: (message: Message) => Promise<unknown>, firstUpdate?: unknown): void {
+  load(onMessage: (message: Message) => Promise<unknown>, first?: FirstContent): void {
     this.#onMessage = onMessage;
-    this.view.webview.html = pageHtml(this.view.webview, this.#deps.extensionUri, this.#kind.bundle, firstUpdate);
+    this.view.webview.html = pageHtml(this.view.webview, this.#deps.extensionUri, this.#kind.bundle, first);
   }
 
   post(message: unknown): void {

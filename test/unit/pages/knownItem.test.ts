@@ -27,8 +27,8 @@ function newPage(id = WEB_1.id): Page {
 }
 
 async function firstModel(page: Page): Promise<PageModel | undefined> {
-  const update = await page.recordPage.firstUpdate();
-  return update === undefined ? undefined : applyUpdate(INITIAL_RECEIVED_STATE, update).model;
+  const content = await page.recordPage.firstContent();
+  return content === undefined ? undefined : applyUpdate(INITIAL_RECEIVED_STATE, content.update).model;
 }
 
 function patchBodies(): unknown[] {
@@ -75,17 +75,17 @@ describe('The first update of the page of a work item', () => {
 
   it('does not exist if nothing of the work item is known', async () => {
     using page = newPage('00000000-0000-4000-8000-000000000000');
-    expect(await page.recordPage.firstUpdate()).toBeUndefined();
+    expect(await page.recordPage.firstContent()).toBeUndefined();
   });
 
   it('has a lower version than the update after the message ready, which contains all slices', async () => {
     using page = newPage();
-    const first = await page.recordPage.firstUpdate();
+    const first = await page.recordPage.firstContent();
     await page.send({ type: 'ready' });
     await flushPromises();
     const [shown] = page.postedMessages.filter((message) => message.type === 'show');
     expect(shown?.update).toMatchObject({ since: 0, slices: { record: { status: 'ready' } } });
-    expect(shown?.update.version).toBeGreaterThan(first?.version ?? Number.POSITIVE_INFINITY);
+    expect(shown?.update.version).toBeGreaterThan(first?.update.version ?? Number.POSITIVE_INFINITY);
   });
 });
 

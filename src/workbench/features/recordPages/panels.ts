@@ -528,9 +528,13 @@ export class RecordPanels implements Disposable {
       return (previousPage?.recordPage ?? recordPage).handleMessage(message);
     };
     const loadPage = async (): Promise<void> => {
-      const update = await recordPage.firstUpdate();
+      const content = await recordPage.firstContent();
       if (isTabReleased) return;
-      host.load(handleMessage, update === undefined ? undefined : ({ id: randomUUID(), update } satisfies FirstUpdate));
+      if (content === undefined) host.load(handleMessage);
+      else {
+        const data: FirstUpdate = { id: randomUUID(), update: content.update };
+        host.load(handleMessage, { data, html: content.html });
+      }
     };
     host.runWork(loadPage());
     const rememberItem = async (): Promise<void> => {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 /** The id of the extension that does nothing. */
 export const emptyExtensionId = 'baseline.empty';
-/** The names of the view container and the view of the baseline extension, and the label of the view's first row. */
+/**
+ * The names of the view container and the view of the baseline extension, and the label of the view's first row. A click
+ * on this row opens an empty page.
+ */
 export const baselineRows = { container: 'Baseline', view: 'Baseline Rows', first: 'First row' } as const;
 
 /** How long the probe measures after the start of the extension host, in milliseconds. */
@@ -50,6 +53,11 @@ export function writeBaselineExtensions(extensions: string): void {
     `const vscode = require('vscode');
 exports.activate = () => {
   const rows = ['${baselineRows.first}', 'Second row', 'Third row'].map((label) => new vscode.TreeItem(label));
+  rows[0].command = { command: 'baseline.openPage', title: 'Open Page' };
+  vscode.commands.registerCommand('baseline.openPage', () => {
+    const panel = vscode.window.createWebviewPanel('baseline.page', 'Page', vscode.ViewColumn.Active, { enableScripts: true });
+    panel.webview.html = '<!DOCTYPE html><html><body><p id="empty-page">Empty</p></body></html>';
+  });
   vscode.window.registerTreeDataProvider('baseline.rows', { getChildren: () => rows, getTreeItem: (row) => row });
 };`,
   );

@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   api: async () => (await import('./api.ts')).benchApi(),
   text: async () => (await import('./text.ts')).benchText(),
   page: async () => (await import('./page.ts')).benchPage(),
+  open: async () => (await import('./open.ts')).benchOpen(),
   keystroke: async () => (await import('./keystroke.ts')).benchKeystroke(),
   sync: async () => (await import('./sync.ts')).benchSync(),
   syncBlocks: async () => (await import('./syncBlocks.ts')).benchSyncBlocks(),

@@ -34,9 +34,8 @@ export interface FirstContent {
 const LOADER = `const { nonce, dataset } = document.currentScript;
 addEventListener('load', () => {
 const create = (tag, properties) => Object.assign(document.createElement(tag), properties);
-document.head.append(
-create('link', { rel: 'stylesheet', id: 'vscode-codicon-stylesheet', href: dataset.icons }),
-create('script', { type: 'module', nonce, src: dataset.script }));
+document.head.prepend(create('link', { rel: 'stylesheet', id: 'vscode-codicon-stylesheet', href: dataset.icons }));
+document.head.append(create('script', { type: 'module', nonce, src: dataset.script }));
 }, { once: true });`;
 
 /** The style sheets are in the HTML, so that it has its final look at once. `first` is absent if the page is empty. */

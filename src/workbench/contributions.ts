@@ -25,6 +25,7 @@ export const COMMANDS = {
   commentWithCode: 'contrail.commentWithCode',
   commentWithSummary: 'contrail.commentWithSummary',
   connectionReport: 'contrail.connectionReport',
+  copyBranchName: 'contrail.copyBranchName',
   copyConnectionReport: 'contrail.copyConnectionReport',
   copyIdentifier: 'contrail.copyIdentifier',
   copyLink: 'contrail.copyLink',

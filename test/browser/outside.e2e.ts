@@ -107,7 +107,7 @@ scenario(
       await projects.row('Courier API').expand();
       await projects.row(/^API-12 /).click();
       await projects.row(/^API-11 /).locator.click({ modifiers: ['Control'] });
-      await projects.row(/^API-11 /).pickFromMenu('Copy Link');
+      await projects.row(/^API-11 /).pickFromSubmenu('Copy', 'Copy Link');
       await quickInput.waitUntilShown('Copy Links to 2 Work Items');
       await quickInput.pick('Markdown');
       await workbench.statusBarEntry('Copied the Markdown links of 2 work items').waitFor();

@@ -97,10 +97,28 @@ async function readRepositoryState(
   };
 }
 
+/**
+ * Resolves with the name of the work item's branch, as Start Work suggests it. Rejects with an ApiError if the work item
+ * cannot be loaded, or with a GitError.
+ */
+export async function readBranchName(
+  deps: WorkDeps,
+  chosenItem: ChosenItem,
+  repository: Repository | undefined,
+): Promise<StartWorkData['branch']> {
+  const { session, address } = chosenItem;
+  const { store } = session;
+  const item = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
+  const git = repository === undefined ? '' : await readRepositoryState(deps, repository);
+  return typeof git === 'string' || repository === undefined
+    ? templateBranch(deps, chosenItem, undefined)
+    : suggestedBranch(deps, chosenItem, git, repository, store.identifier(address) ?? item.name);
+}
+
 /** Returns the name of the work item's branch if a branch exists, or else the name that the template produces. */
 function suggestedBranch(
   deps: WorkDeps,
-  { session, address }: ChosenItem,
+  chosenItem: ChosenItem,
   git: RepositoryState,
   { root }: Repository,
   identifier: string,
@@ -109,7 +127,15 @@ function suggestedBranch(
   const existingBranch = branchOf(identifier, git, (branch) =>
     matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier,
   );
-  if (existingBranch !== undefined) return { name: existingBranch };
+  return existingBranch === undefined ? templateBranch(deps, chosenItem, root) : { name: existingBranch };
+}
+
+/** Returns the name that the template in the settings of the folder `root` produces. */
+function templateBranch(
+  deps: WorkDeps,
+  { session, address }: ChosenItem,
+  root: Repository['root'] | undefined,
+): StartWorkData['branch'] {
   const values = branchTemplateValues(session, address, deps.clock.now());
   const templateResult =
     values === undefined

@@ -12,7 +12,7 @@ import { clearCurrent, type EndAction, stopWork } from './endWork.ts';
 import { type FinishDeps, finishWork } from './finishWork.ts';
 import { showCurrentItemActions } from './menu.ts';
 import { createPullRequest } from './pullRequest.ts';
-import { chooseWorkRepository } from './readStartWorkData.ts';
+import { chooseWorkRepository, readBranchName } from './readStartWorkData.ts';
 import { type PreparedStart, prepareStart, startPlanned, startWork } from './start.ts';
 
 export class CurrentWork {
@@ -69,6 +69,19 @@ export class CurrentWork {
   async createPullRequest(): Promise<void> {
     const current = await this.requireCurrent();
     if (current !== undefined) await createPullRequest(this.#deps, current, current.repository);
+  }
+
+  /** Copies the name of the work item's branch: of an existing one, or else the one that Start Work would create. */
+  async copyBranchName(chosenItem: ChosenItem): Promise<void> {
+    const { prompts, repositories } = this.#deps;
+    await repositories.ready();
+    const { name, problem } = await readBranchName(this.#deps, chosenItem, this.currentItems.activeRepository);
+    if (problem !== undefined) {
+      void prompts.notify('warning', problem);
+      return;
+    }
+    await prompts.copyText(name);
+    prompts.showStatus(l10n.t('Copied {0}', name), 3000);
   }
 
   async showActions(): Promise<void> {

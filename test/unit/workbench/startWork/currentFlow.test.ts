@@ -59,6 +59,25 @@ describe('The menu of the current work item', () => {
   });
 });
 
+describe('Copy Branch Name', () => {
+  it('copies the name of the template, or of the branch that exists', async () => {
+    await using setup = await WorkSetup.open();
+    await setup.work.copyBranchName(setup.item(27));
+    setup.openRepository((git) => git.createBranch('fix/WEB-27'));
+    await setup.work.copyBranchName(setup.item(27));
+    expect(setup.prompts.copiedTexts).toEqual(['WEB-27-undo-after-deleting-a-column', 'fix/WEB-27']);
+    expect(setup.prompts.statusMessages.at(-1)).toBe('Copied fix/WEB-27');
+  });
+
+  it('says what is wrong with the template instead of copying an invalid name', async () => {
+    await using setup = await WorkSetup.open();
+    setup.settings.branchTemplate = '${unknown}';
+    await setup.work.copyBranchName(setup.item(27));
+    expect(await setup.prompts.message('contrail.work.branchTemplate')).toMatchObject({ kind: 'warning' });
+    expect(setup.prompts.copiedTexts).toEqual([]);
+  });
+});
+
 describe('Set Current Work Item', () => {
   it('sets the work item for the checked-out branch only, and inserts its commit message prefix', async () => {
     await using setup = await WorkSetup.open();

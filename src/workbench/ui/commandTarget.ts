@@ -35,6 +35,11 @@ export function recordOf(target: unknown): RecordAddress | undefined {
   return isItem ? { kind: 'workItem', within: project, id } : undefined;
 }
 
+/** Returns the record that a row stands for, or undefined: the folder of a project's epics does not stand for the project. */
+export function recordOfRow(row: unknown): RecordAddress | undefined {
+  return propertiesOf(row).kind === 'folder' ? undefined : recordOf(row);
+}
+
 /** Returns the work item that the argument refers to, or undefined. */
 export function itemOf(target: unknown): ItemAddress | undefined {
   const { project, id } = propertiesOf(target);

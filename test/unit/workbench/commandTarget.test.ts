@@ -5,7 +5,10 @@ import {
   emptyProjectOf,
   groupOf,
   initiativeStateOf,
+  isRowTarget,
+  ROW_ARGUMENT,
   recordOf,
+  recordOfRow,
   rowIdOf,
 } from '../../../src/workbench/ui/commandTarget.ts';
 import { escapeCodicons, escapeCodiconsAndLinks, escapeLinks } from '../../../src/workbench/ui/escape.ts';
@@ -124,4 +127,18 @@ describe('The name of a record', () => {
   it('is rendered neither as an icon nor as a link in a question', () => {
     expect(escapeCodiconsAndLinks('$(trash) [x](command:y)')).toBe('$\u200b(trash) [x]\u200b(command:y)');
   });
+});
+
+it('recordOfRow and isRowTarget tell what a key in a tree applies to: a folder stands for no record', () => {
+  const folder = { kind: 'folder', folder: 'epics', owner: 'p1', under: undefined };
+  const project = { kind: 'project', project: 'p1', under: undefined };
+  expect([recordOf(folder), recordOfRow(folder)]).toEqual([{ kind: 'project', within: '', id: 'p1' }, undefined]);
+  expect(recordOfRow(project)).toEqual({ kind: 'project', within: '', id: 'p1' });
+  expect([folder, project, ROW_ARGUMENT, { project: 'p1', id: 'i1' }, undefined].map(isRowTarget)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -4,7 +4,7 @@ import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { fieldValueText } from '../../../items/valueTexts.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
-import { isRowTarget, recordOf } from '../../ui/commandTarget.ts';
+import { isRowTarget, recordOfRow } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
 import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
@@ -60,7 +60,7 @@ export async function changeAnyField(deps: QuickEditDeps, target: unknown, selec
 function editCommandOf(row: unknown): CommandId | undefined {
   const { kind, origin }: { kind?: unknown; origin?: unknown } = typeof row === 'object' && row !== null ? row : {};
   if (kind === 'savedView') return origin === 'account' ? COMMANDS.renameView : undefined;
-  const record = kind === 'folder' ? undefined : recordOf(row);
+  const record = recordOfRow(row);
   return record === undefined || record.kind === 'workItem' ? undefined : COMMANDS.edit;
 }
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
-import { recordOf } from '../../ui/commandTarget.ts';
+import { isRowTarget, recordOf, recordOfRow } from '../../ui/commandTarget.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { TemplateDeps } from '../templates/pickTemplate.ts';
 import type { Views } from '../tree/views.ts';
@@ -80,6 +80,8 @@ async function editRecordOfAnyKind(deps: RecordsDeps, target: unknown): Promise<
 
 /** Asks for confirmation, and deletes the target, the active page's record, or a record that the user picks. */
 async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
+  // The key of a tree does nothing on a row that is no record, for example of a state.
+  if (isRowTarget(target) && recordOfRow(target) === undefined) return;
   const activeRecord = deps.panels.active?.address;
   await withRecordOfAnyKind(
     deps,

@@ -4,10 +4,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onPath } from './support/setup/browser.mjs';
-import { childEnvironment } from './support/setup/child.mjs';
+import { childEnvironment, packageExtension, run } from './support/setup/child.mjs';
 import { ensureCodeServer } from './support/setup/codeServer.mjs';
 import { ensureDependencies } from './support/setup/dependencies.mjs';
-import { build, packageExtension } from './support/setup/package.mjs';
 import { root } from './support/setup/paths.mjs';
 
 try {
@@ -18,7 +17,7 @@ try {
     await packageExtension({ quiet: true });
     process.exitCode = await openWindow(process.argv.slice(2));
   } else {
-    await build();
+    await run('node', ['esbuild.mjs']);
     process.exitCode = await openWindow(['--desktop', desktop]);
   }
 } catch (cause) {

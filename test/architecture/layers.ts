@@ -10,6 +10,7 @@ const LAYERS_BELOW_VIEWS = [...LAYERS_BELOW_SESSION, 'session'];
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   std: [],
+  build: [],
   contract: ['std'],
   richText: ['std'],
   client: BASE_LAYERS,
@@ -54,6 +55,7 @@ export const packages: readonly { readonly name: RegExp; readonly allowedPath: R
   { name: /^@modelcontextprotocol\//, allowedPath: /^src\/mcp\// },
   { name: /^node:sqlite$/, allowedPath: /^src\/server\// },
   { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, allowedPath: /^src\/webview\// },
+  { name: /^(esbuild|@vscode\/vsce|svg2ttf|subset-font)$/, allowedPath: /^src\/build\// },
   { name: /^node:/, allowedPath: /^src\/(?!webview\/|contract\/|tree\/)/ },
 ];
 

@@ -5,7 +5,7 @@ import type { Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { packageFile, root } from '../support/setup/paths.mjs';
 import { packagedPathPattern } from './packaged.ts';
-import { bytesOf, checksumsOf, entriesOf } from './zip.ts';
+import { entriesOf } from './zip.ts';
 
 const zip = readFileSync(packageFile);
 const packagedFiles = entriesOf(zip)
@@ -60,33 +60,6 @@ describe('The .vsix', () => {
     const names = [...folders].map((folder) => folder.replace(/^.*node_modules\//, ''));
     expect(names).toContain('entities');
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-  });
-
-  // `oneHttpParser` in esbuild.mjs replaces the parsers inside undici by one file. The end-to-end tests send their
-  // requests with this parser.
-  it('contains undici’s HTTP parser only once, as a separate file', () => {
-    const code = readFileSync(join(root, 'dist', 'transport.cjs'), 'utf8');
-    expect(code.match(/AGFzbQ/g)).toBeNull();
-    const parser = bytesOf(zip, 'extension/dist/llhttp.wasm');
-    expect(WebAssembly.Module.exports(new WebAssembly.Module(parser)).map(({ name }) => name)).toContain(
-      'llhttp_execute',
-    );
-  });
-
-  it('contains a minified package.json without scripts and development dependencies', () => {
-    const { scripts, devDependencies, allowScripts, ...manifest } = JSON.parse(
-      readFileSync(join(root, 'package.json'), 'utf8'),
-    );
-    expect([scripts, devDependencies, allowScripts].map((part) => typeof part)).toEqual(['object', 'object', 'object']);
-    expect(bytesOf(zip, 'extension/package.json').toString()).toBe(JSON.stringify(manifest));
-  });
-
-  it('contains a correct checksum for each file', () => {
-    expect(
-      checksumsOf(zip).filter(({ storedChecksum: stored, computedChecksum: computed }) => stored !== computed),
-    ).toEqual([]);
-    const bundle = readFileSync(join(root, 'dist', 'workbench-composition.cjs'));
-    expect(bytesOf(zip, 'extension/dist/workbench-composition.cjs').equals(bundle)).toBe(true);
   });
 
   it('has at most 1000 kB', () => {

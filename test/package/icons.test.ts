@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
-import { usedIcons } from '../support/setup/icons.mjs';
+import { usedIcons } from '../../src/build/icons.ts';
 import { root } from '../support/setup/paths.mjs';
 
 const STYLE_SHEET = ['account', 'add', 'bell', 'check']

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { thirdPartyNotices } from '../support/setup/notices.mjs';
+import { thirdPartyNotices } from '../../src/build/notices.ts';
 import { packageFile, root } from '../support/setup/paths.mjs';
 import { textOf } from './zip.ts';
 

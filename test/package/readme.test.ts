@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { packagedReadme } from '../support/setup/package.mjs';
+import { packagedReadme } from '../../src/build/readme.ts';
 import { packageFile } from '../support/setup/paths.mjs';
 import { entriesOf, textOf } from './zip.ts';
 

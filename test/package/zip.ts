@@ -1,12 +1,11 @@
 // Reads a zip file: the names of its entries and their content.
-import { crc32, inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 
 interface Entry {
   readonly name: string;
   /** The compression method: 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly compressedSize: number;
-  readonly crc32: number;
   /** Offset of the entry's local header, in bytes from the start of the file. */
   readonly offset: number;
 }
@@ -16,31 +15,11 @@ export function entriesOf(zip: Buffer): string[] {
   return directoryOf(zip).map(({ name }) => name);
 }
 
-/**
- * Returns the content of one entry.
- * @throws if the zip file has no entry with that name.
- */
-export function bytesOf(zip: Buffer, name: string): Buffer<ArrayBuffer> {
-  const entry = directoryOf(zip).find((one) => one.name === name);
-  if (entry === undefined) throw new Error(`There is no ${name} in the zip file`);
-  return contentOf(zip, entry);
-}
-
 /** Returns the text of one entry. @throws if the zip file has no entry with that name. */
 export function textOf(zip: Buffer, name: string): string {
-  return bytesOf(zip, name).toString('utf8');
-}
-
-/**
- * Returns two checksums for each entry: the checksum that the zip file states, and the checksum computed from the
- * content.
- */
-export function checksumsOf(zip: Buffer): { name: string; storedChecksum: number; computedChecksum: number }[] {
-  return directoryOf(zip).map((entry) => ({
-    name: entry.name,
-    storedChecksum: entry.crc32,
-    computedChecksum: crc32(contentOf(zip, entry)),
-  }));
+  const entry = directoryOf(zip).find((one) => one.name === name);
+  if (entry === undefined) throw new Error(`There is no ${name} in the zip file`);
+  return contentOf(zip, entry).toString('utf8');
 }
 
 function contentOf(zip: Buffer, { offset, compressedSize, method }: Entry): Buffer<ArrayBuffer> {
@@ -63,7 +42,6 @@ function directoryOf(zip: Buffer): Entry[] {
     entries.push({
       name: zip.toString('utf8', entryOffset + 46, entryOffset + 46 + name),
       method: zip.readUInt16LE(entryOffset + 10),
-      crc32: zip.readUInt32LE(entryOffset + 16),
       compressedSize: zip.readUInt32LE(entryOffset + 20),
       offset: zip.readUInt32LE(entryOffset + 42),
     });

@@ -1,7 +1,7 @@
 // package.json as the release workflow packages it: with the public address and the kind of release.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillRepository } from './repository.mjs';
+import { fillRepository } from '../../src/build/repository.ts';
 import { parseVersion } from './version.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Writes the MCP server as an npm package of its own, for clients outside of VS Code.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fillRepository } from './repository.mjs';
+import { fillRepository } from '../../src/build/repository.ts';
 
 const PROGRAM = 'dist/mcp.cjs';
 /** The oldest Node.js that runs the bundle: the target in esbuild.mjs. */

@@ -50,3 +50,11 @@ export async function run(command, args, options = {}) {
   if (output !== '') process.stderr.write(output);
   throw new Error(`${[command, ...args].join(' ')} ${failure}`);
 }
+
+/**
+ * Builds the extension and packages it as `packageFile`.
+ * @param {{ quiet?: boolean }} [options]
+ */
+export async function packageExtension(options = {}) {
+  await run('node', ['esbuild.mjs', '--package'], options);
+}

@@ -5,9 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { run } from './child.mjs';
+import { packageExtension, run } from './child.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
-import { packageExtension } from './package.mjs';
 import { root, scratchFolder, screenshotFolder } from './paths.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Outcome */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillManifest } from '../../release/manifest.ts';
-import { fillRepository, withAbsoluteAddresses } from '../../release/repository.mjs';
+import { fillRepository, withAbsoluteAddresses } from '../../../src/build/repository.ts';
 
 const workflow = { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'acme/contrail' };
 

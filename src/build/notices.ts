@@ -18,10 +18,9 @@ const chosenLicenses = [{ name: 'dompurify', license: 'Apache-2.0', otherFiles: 
 
 /**
  * The notice for packages under CC BY 4.0, which permits a link in place of the license text (section 3(a)(1)) and
- * requires the notes below. The text of the license would be 1 % of the package.
- * @param {string} creator
+ * requires the notes below.
  */
-function attribution(creator) {
+function attribution(creator: string): string {
   return `Copyright (c) ${creator}
 Licensed under Creative Commons Attribution 4.0 International, which disclaims all warranties:
 https://creativecommons.org/licenses/by/4.0/legalcode
@@ -31,18 +30,20 @@ Changed: only the icons that this extension uses are included.`;
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 const RULE = '='.repeat(80);
 
-/** @typedef {{ label: string, source: string, texts: string[] }} Notice */
+interface Notice {
+  readonly label: string;
+  readonly source: string;
+  readonly texts: readonly string[];
+}
 
 /**
  * Returns the notices as one text. Packages with identical license texts share one section.
- * @param {string} root the folder that the files are relative to
- * @param {Iterable<string>} files all bundled files; those outside of node_modules belong to Contrail and are ignored
- * @returns {Promise<string>}
+ * @param root the folder that the files are relative to
+ * @param files all bundled files; those outside of node_modules belong to Contrail and are ignored
  * @throws if the license of a package cannot be determined
  */
-export async function thirdPartyNotices(root, files) {
-  /** @type {Map<string, Set<string>>} */
-  const filesOf = new Map();
+export async function thirdPartyNotices(root: string, files: Iterable<string>): Promise<string> {
+  const filesOf = new Map<string, Set<string>>();
   for (const file of files) {
     const path = file.replaceAll('\\', '/');
     const folder = packageFolder(path);
@@ -54,21 +55,12 @@ export async function thirdPartyNotices(root, files) {
   return `${['THIRD-PARTY SOFTWARE', '', 'This extension contains code or data of the following packages.', '', ...sections(notices.flat())].join('\n')}\n`;
 }
 
-/**
- * Returns the folder of the package, for example `node_modules/@scope/name`; of nested packages, the innermost folder.
- * @param {string} path with slashes
- */
-function packageFolder(path) {
+/** Returns the folder of the package, for example `node_modules/@scope/name`; of nested packages, the innermost folder. */
+function packageFolder(path: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }
 
-/**
- * @param {string} root
- * @param {string} folder
- * @param {Set<string>} files
- * @returns {Promise<Notice[]>}
- */
-async function noticesOf(root, folder, files) {
+async function noticesOf(root: string, folder: string, files: ReadonlySet<string>): Promise<Notice[]> {
   const { name, version, license, author } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
   if (typeof license !== 'string' || license === '' || /^(?:UNLICENSED|SEE LICENSE IN)/i.test(license)) {
     throw new Error(`The license of ${name} ${version} can't be determined: its package.json names none.`);
@@ -102,22 +94,16 @@ async function noticesOf(root, folder, files) {
 /**
  * Returns the package's folder and all subfolders that contain bundled files, because a subfolder may have a separate
  * license.
- * @param {string} folder
- * @param {Set<string>} files
  */
-function foldersBetween(folder, files) {
+function foldersBetween(folder: string, files: ReadonlySet<string>): string[] {
   const folders = new Set([folder]);
   for (const file of files)
     for (let parent = dirname(file); parent.length > folder.length; parent = dirname(parent)) folders.add(parent);
   return [...folders].sort();
 }
 
-/**
- * @param {string} root
- * @param {string[]} folders
- * @param {RegExp} [ignored] the names of files that are left out
- */
-async function licenseTexts(root, folders, ignored) {
+/** @param ignored the names of files that are left out */
+async function licenseTexts(root: string, folders: readonly string[], ignored?: RegExp): Promise<string[]> {
   const texts = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(root, folder), { withFileTypes: true });
@@ -136,13 +122,8 @@ async function licenseTexts(root, folders, ignored) {
   );
 }
 
-/**
- * @param {Notice[]} notices
- * @returns {string[]}
- */
-function sections(notices) {
-  /** @type {Map<string, { text: string, owners: Notice[] }>} */
-  const byText = new Map();
+function sections(notices: readonly Notice[]): string[] {
+  const byText = new Map<string, { readonly text: string; readonly owners: Notice[] }>();
   for (const notice of notices) {
     for (const text of notice.texts) {
       const key = text.replace(/\s+/g, ' ').trim();
@@ -161,8 +142,7 @@ function sections(notices) {
   ]);
 }
 
-/** @param {string} holder */
-function mit(holder) {
+function mit(holder: string): string {
   return `The MIT License (MIT)
 
 Copyright (c) ${holder}

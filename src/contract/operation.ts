@@ -88,6 +88,75 @@ export const post = rowFactory('POST', 201);
 export const patch = rowFactory('PATCH', 200);
 export const remove = rowFactory('DELETE', 204);
 
+type Body = z.ZodType<Record<string, unknown>>;
+/** What a row of `crud` says about one operation in addition. */
+type Notes = Partial<Pick<Operation, 'number' | 'expandableFields' | 'remark'>>;
+type ListNotes = Pick<Operation, 'summary'> & Partial<Pick<Operation, 'query'>> & Notes;
+type One<S extends z.ZodType> = ReturnType<typeof oneRecord<S>>;
+type RecordPath<P extends Operation['path'], I extends string> = `${P}{${I}}/` & Operation['path'];
+type Rows<Name extends string, R> = { readonly [N in Name]: R };
+
+/**
+ * Returns the rows of the five operations that a kind of record has in common. `noun` is for the summaries, for example
+ * `a cycle`; `id` is the name of the path parameter for the record's id. `scope` is the scope without `:read` and
+ * `:write`.
+ */
+export function crud<
+  const Singular extends string,
+  const Plural extends string,
+  const P extends Operation['path'],
+  const I extends string,
+  R extends z.ZodType,
+  B extends Body,
+  C extends Body,
+  L extends ListNotes,
+>(
+  [singular, plural, noun]: readonly [Singular, Plural, noun: string],
+  collection: P,
+  id: I,
+  scope: string,
+  { record, body, changes }: { readonly record: R; readonly body: B; readonly changes: C },
+  {
+    edition = 'all',
+    list,
+    ...notes
+  }: { readonly list: L } & { readonly [N in 'get' | 'create' | 'update' | 'remove']?: Notes } & {
+    readonly edition?: Operation['edition'];
+  },
+) {
+  const path = `${collection}{${id}}/` as RecordPath<P, I>;
+  const returns = oneRecord(record);
+  const number = NOT_IN_SPECIFICATION;
+  const read = `${scope}:read`;
+  const write = `${scope}:write`;
+  const rows = {
+    [`list${plural}`]: get(number, list.summary, collection, read, { returns: page(record), edition, ...list }),
+    [`get${singular}`]: get(number, `Get ${noun}`, path, read, { returns, edition, ...notes.get }),
+    [`create${singular}`]: post(number, `Create ${noun}`, collection, write, {
+      body,
+      returns,
+      edition,
+      ...notes.create,
+    }),
+    [`update${singular}`]: patch(number, `Update ${noun}`, path, write, {
+      body: changes,
+      returns,
+      edition,
+      ...notes.update,
+    }),
+    [`delete${singular}`]: remove(number, `Delete ${noun}`, path, write, {
+      returns: emptyBody,
+      edition,
+      ...notes.remove,
+    }),
+  };
+  return rows as Rows<`list${Plural}`, Row<'GET', P, L & { readonly returns: ReturnType<typeof page<R>> }>> &
+    Rows<`get${Singular}`, Row<'GET', RecordPath<P, I>, { readonly returns: One<R> }>> &
+    Rows<`create${Singular}`, Row<'POST', P, { readonly body: B; readonly returns: One<R> }>> &
+    Rows<`update${Singular}`, Row<'PATCH', RecordPath<P, I>, { readonly body: C; readonly returns: One<R> }>> &
+    Rows<`delete${Singular}`, Row<'DELETE', RecordPath<P, I>, { readonly returns: typeof emptyBody }>>;
+}
+
 /** The names between braces in a path. */
 export type PathParameterName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameterName<Rest>

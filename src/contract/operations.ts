@@ -1,11 +1,13 @@
 // The table of operations: one row for each operation of the API.
 //
-// The 19 operations of the specification come first, then the operations that only real servers have, grouped by
-// resource. A row has the number in specification §4, a summary, the path, the scope, and the input and output. Unless
-// a row states otherwise, the response to a POST has status 201, a POST is not repeated when its response is lost, the
-// response to a DELETE has status 204, and every edition of the server has the operation.
+// The operations are grouped by resource. `crud` has the five operations that list, read, create, change and delete
+// records of a kind. A row has the number in specification §4 if it is one of its 19 operations, a summary, the path, the
+// scope, and the input and output. Unless a row states otherwise, the response to a POST has status 201, a POST is not
+// repeated when its response is lost, the response to a DELETE has status 204, and every edition of the server has the
+// operation.
 import * as z from 'zod';
 import {
+  crud,
   emptyBody,
   get,
   NOT_IN_SPECIFICATION,
@@ -69,34 +71,11 @@ const EXPANDABLE_WORK_ITEM_FIELDS = [
 ];
 
 export const operations = {
-  createProject: post(1, 'Create a project', `${W}/projects/`, 'projects:write', {
-    body: newProject,
-    returns: oneRecord(project),
-    remark: 'If the name or identifier is taken, the response has status 409, and its body names the field.',
-  }),
   updateWorkItem: patch(2, 'Update a work item', `${I}/`, 'projects.work_items:write', {
     body: workItemChanges,
     returns: oneRecord(workItem),
     remark: 'Lists are replaced whole. Open-source servers ignore `module` and keep an id in `estimate_point`.',
   }),
-  createComment: post(3, 'Create a work item comment', `${I}/comments/`, 'projects.work_items.comments:write', {
-    body: newComment,
-    returns: oneRecord(comment),
-    remark:
-      'If a record has the same `external_source` and `external_id`, the response has status 409 and contains its id.',
-  }),
-  listComments: get(
-    4,
-    'List all comments of a work item, oldest first',
-    `${I}/comments/`,
-    'projects.work_items.comments:read',
-    {
-      query: z.looseObject({ ...idFilters, ...limitOffsetQuery }),
-      returns: page(comment),
-      expandableFields: ['actor', 'created_by'],
-      remark: 'Open-source servers send the newest comment first; the client sorts.',
-    },
-  ),
   listAttachments: get(
     5,
     'List all attachments of a work item',
@@ -119,74 +98,6 @@ export const operations = {
       remark: 'On open-source servers, the response has status 204 and no body.',
     },
   ),
-  createCustomerProperty: post(
-    7,
-    'Create a customer property',
-    `${W}/customer-properties/`,
-    'customers.properties:write',
-    {
-      body: customerPropertyFields,
-      returns: oneRecord(customerProperty),
-      edition: 'commercial',
-      remark: 'Real servers require `display_name` and `property_type`.',
-    },
-  ),
-  updateCustomerProperty: patch(
-    8,
-    'Update a customer property',
-    `${W}/customer-properties/{property_id}/`,
-    'customers.properties:write',
-    {
-      body: customerPropertyFields,
-      returns: oneRecord(customerProperty),
-      edition: 'commercial',
-    },
-  ),
-  listCustomerProperties: get(9, 'List customer properties', `${W}/customer-properties/`, 'customers.properties:read', {
-    query: z.looseObject({ workspace: z.string().optional(), ...limitOffsetQuery }),
-    returns: page(customerProperty),
-    edition: 'commercial',
-  }),
-  listCustomers: get(10, 'List all customers', `${W}/customers/`, 'customers:read', {
-    query: z.looseObject({ workspace: z.string().optional(), query: z.string().optional(), ...limitOffsetQuery }),
-    returns: page(customer),
-    edition: 'commercial',
-    remark: '`query` searches the text, on real servers.',
-  }),
-  updateCustomer: patch(11, 'Update a customer', `${W}/customers/{customer_id}/`, 'customers:write', {
-    body: customerChanges,
-    returns: oneRecord(customer),
-    edition: 'commercial',
-  }),
-  createCustomerRequest: post(
-    12,
-    'Create a customer request',
-    `${W}/customers/{customer_id}/requests/`,
-    'customers.requests:write',
-    {
-      body: customerRequestFields,
-      returns: oneRecord(customerRequest),
-      edition: 'commercial',
-      remark: 'The specification has `title`, real servers have `name`. The client sends both.',
-    },
-  ),
-  updateInitiative: patch(13, 'Update an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:write', {
-    body: initiativeFields,
-    returns: oneRecord(initiative),
-    edition: 'commercial',
-    remark: '`name` is required; on real servers it is optional.',
-  }),
-  updateInitiativeLabel: patch(
-    14,
-    'Update an initiative label',
-    `${W}/initiatives/labels/{label_id}/`,
-    'initiatives.labels:write',
-    {
-      body: initiativeLabelChanges,
-      returns: oneRecord(initiativeLabel),
-      edition: 'commercial',
-    },
-  ),
   addEpicsToInitiative: post(
     15,
     'Add epics to an initiative',
@@ -200,11 +111,6 @@ export const operations = {
       remark: 'On real servers, the response has status 200. Adding an epic again changes nothing.',
     },
   ),
-  updateSticky: patch(16, 'Update a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
-    body: stickyFields,
-    returns: oneRecord(sticky),
-    remark: 'On real servers, `background_color` can be the name of a color.',
-  }),
   addTeamspaceMembers: post(
     17,
     'Add members to a teamspace',
@@ -241,7 +147,6 @@ export const operations = {
       remark: 'Specification §4 does not name the second parameter. It is `offset` here.',
     },
   ),
-
   getCurrentUser: get(NOT_IN_SPECIFICATION, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, {
     returns: oneRecord(user),
   }),
@@ -255,17 +160,24 @@ export const operations = {
       remark: 'An array without an envelope. Users have a role.',
     },
   ),
-  listProjects: get(NOT_IN_SPECIFICATION, 'List the projects of the workspace', `${W}/projects/`, 'projects:read', {
-    query: z.looseObject({ order_by: z.string().optional() }),
-    returns: page(project),
-    remark: 'Contains archived projects, and public projects that the user has not joined.',
-  }),
-  getProject: get(NOT_IN_SPECIFICATION, 'Get a project', `${P}/`, 'projects:read', { returns: oneRecord(project) }),
-  updateProject: patch(NOT_IN_SPECIFICATION, 'Update a project', `${P}/`, 'projects:write', {
-    body: projectChanges,
-    returns: oneRecord(project),
-  }),
-  deleteProject: remove(NOT_IN_SPECIFICATION, 'Delete a project', `${P}/`, 'projects:write', { returns: emptyBody }),
+  ...crud(
+    ['Project', 'Projects', 'a project'],
+    `${W}/projects/`,
+    'project_id',
+    'projects',
+    { record: project, body: newProject, changes: projectChanges },
+    {
+      list: {
+        summary: 'List the projects of the workspace',
+        query: z.looseObject({ order_by: z.string().optional() }),
+        remark: 'Contains archived projects, and public projects that the user has not joined.',
+      },
+      create: {
+        number: 1,
+        remark: 'If the name or identifier is taken, the response has status 409, and its body names the field.',
+      },
+    },
+  ),
   archiveProject: post(NOT_IN_SPECIFICATION, 'Archive a project', `${P}/archive/`, 'projects:write', {
     returns: emptyBody,
     success: 204,
@@ -308,68 +220,50 @@ export const operations = {
       returns: emptyBody,
     },
   ),
-  listStates: get(
-    NOT_IN_SPECIFICATION,
-    'List the states of a project, in their order',
+  ...crud(
+    ['State', 'States', 'a state'],
     `${P}/states/`,
-    'projects.states:read',
+    'state_id',
+    'projects.states',
+    { record: state, body: newState, changes: stateChanges },
     {
-      returns: page(state),
+      list: { summary: 'List the states of a project, in their order' },
+      create: { remark: 'On open-source servers, the response has status 200.' },
+      remove: { remark: 'The default state, and a state that has work items, cannot be deleted.' },
     },
   ),
-  getState: get(NOT_IN_SPECIFICATION, 'Get a state', `${P}/states/{state_id}/`, 'projects.states:read', {
-    returns: oneRecord(state),
-  }),
-  createState: post(NOT_IN_SPECIFICATION, 'Create a state', `${P}/states/`, 'projects.states:write', {
-    body: newState,
-    returns: oneRecord(state),
-    remark: 'On open-source servers, the response has status 200.',
-  }),
-  updateState: patch(NOT_IN_SPECIFICATION, 'Update a state', `${P}/states/{state_id}/`, 'projects.states:write', {
-    body: stateChanges,
-    returns: oneRecord(state),
-  }),
-  deleteState: remove(NOT_IN_SPECIFICATION, 'Delete a state', `${P}/states/{state_id}/`, 'projects.states:write', {
-    returns: emptyBody,
-    remark: 'The default state, and a state that has work items, cannot be deleted.',
-  }),
-  listLabels: get(NOT_IN_SPECIFICATION, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', {
-    returns: page(label),
-  }),
-  getLabel: get(NOT_IN_SPECIFICATION, 'Get a label', `${P}/labels/{label_id}/`, 'projects.labels:read', {
-    returns: oneRecord(label),
-  }),
-  createLabel: post(NOT_IN_SPECIFICATION, 'Create a label', `${P}/labels/`, 'projects.labels:write', {
-    body: newLabel,
-    returns: oneRecord(label),
-    remark: 'If the name is taken, the response has status 409 and contains the id of the existing label.',
-  }),
-  updateLabel: patch(NOT_IN_SPECIFICATION, 'Update a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
-    body: labelChanges,
-    returns: oneRecord(label),
-  }),
-  deleteLabel: remove(NOT_IN_SPECIFICATION, 'Delete a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
-    returns: emptyBody,
-  }),
-  listModules: get(NOT_IN_SPECIFICATION, 'List the modules of a project', `${P}/modules/`, 'projects.modules:read', {
-    returns: page(module_),
-    remark: 'If modules are turned off in the project, the response has status 400.',
-  }),
-  getModule: get(NOT_IN_SPECIFICATION, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', {
-    returns: oneRecord(module_),
-  }),
-  createModule: post(NOT_IN_SPECIFICATION, 'Create a module', `${P}/modules/`, 'projects.modules:write', {
-    body: newModule,
-    returns: oneRecord(module_),
-  }),
+  ...crud(
+    ['Label', 'Labels', 'a label'],
+    `${P}/labels/`,
+    'label_id',
+    'projects.labels',
+    { record: label, body: newLabel, changes: labelChanges },
+    {
+      list: { summary: 'List the labels of a project' },
+      create: {
+        remark: 'If the name is taken, the response has status 409 and contains the id of the existing label.',
+      },
+    },
+  ),
+  ...crud(
+    ['Module', 'Modules', 'a module'],
+    `${P}/modules/`,
+    'module_id',
+    'projects.modules',
+    { record: module_, body: newModule, changes: moduleChanges },
+    {
+      list: {
+        summary: 'List the modules of a project',
+        remark: 'If modules are turned off in the project, the response has status 400.',
+      },
+    },
+  ),
+  // The response may lack fields, unlike that of other kinds.
   updateModule: patch(NOT_IN_SPECIFICATION, 'Update a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
     body: moduleChanges,
     returns: oneRecord(changedModule),
     remark:
       'Open-source servers send `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
-  }),
-  deleteModule: remove(NOT_IN_SPECIFICATION, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
-    returns: emptyBody,
   }),
   listModuleItems: get(
     NOT_IN_SPECIFICATION,
@@ -401,25 +295,20 @@ export const operations = {
     'projects.modules:write',
     { returns: emptyBody },
   ),
-  listCycles: get(NOT_IN_SPECIFICATION, 'List the cycles of a project', `${P}/cycles/`, 'projects.cycles:read', {
-    query: z.looseObject({ cycle_view: z.string().optional() }),
-    returns: page(cycle),
-    remark: 'With `cycle_view=current`, open-source servers send an array without an envelope.',
-  }),
-  getCycle: get(NOT_IN_SPECIFICATION, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', {
-    returns: oneRecord(cycle),
-  }),
-  createCycle: post(NOT_IN_SPECIFICATION, 'Create a cycle', `${P}/cycles/`, 'projects.cycles:write', {
-    body: newCycle,
-    returns: oneRecord(cycle),
-  }),
-  updateCycle: patch(NOT_IN_SPECIFICATION, 'Update a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
-    body: cycleChanges,
-    returns: oneRecord(cycle),
-  }),
-  deleteCycle: remove(NOT_IN_SPECIFICATION, 'Delete a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
-    returns: emptyBody,
-  }),
+  ...crud(
+    ['Cycle', 'Cycles', 'a cycle'],
+    `${P}/cycles/`,
+    'cycle_id',
+    'projects.cycles',
+    { record: cycle, body: newCycle, changes: cycleChanges },
+    {
+      list: {
+        summary: 'List the cycles of a project',
+        query: z.looseObject({ cycle_view: z.string().optional() }),
+        remark: 'With `cycle_view=current`, open-source servers send an array without an envelope.',
+      },
+    },
+  ),
   listCycleItems: get(
     NOT_IN_SPECIFICATION,
     'List the work items of a cycle',
@@ -536,32 +425,25 @@ export const operations = {
     returns: emptyBody,
     remark: 'Its sub-items are deleted too; on open-source servers some time after the response.',
   }),
-  getComment: get(
-    NOT_IN_SPECIFICATION,
-    'Get a work item comment',
-    `${I}/comments/{comment_id}/`,
-    'projects.work_items.comments:read',
+  ...crud(
+    ['Comment', 'Comments', 'a work item comment'],
+    `${I}/comments/`,
+    'comment_id',
+    'projects.work_items.comments',
+    { record: comment, body: newComment, changes: commentChanges },
     {
-      returns: oneRecord(comment),
-    },
-  ),
-  updateComment: patch(
-    NOT_IN_SPECIFICATION,
-    'Update a work item comment',
-    `${I}/comments/{comment_id}/`,
-    'projects.work_items.comments:write',
-    {
-      body: commentChanges,
-      returns: oneRecord(comment),
-    },
-  ),
-  deleteComment: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete a work item comment',
-    `${I}/comments/{comment_id}/`,
-    'projects.work_items.comments:write',
-    {
-      returns: emptyBody,
+      list: {
+        number: 4,
+        summary: 'List all comments of a work item, oldest first',
+        query: z.looseObject({ ...idFilters, ...limitOffsetQuery }),
+        expandableFields: ['actor', 'created_by'],
+        remark: 'Open-source servers send the newest comment first; the client sorts.',
+      },
+      create: {
+        number: 3,
+        remark:
+          'If a record has the same `external_source` and `external_id`, the response has status 409 and contains its id.',
+      },
     },
   ),
   createAttachment: post(
@@ -596,34 +478,15 @@ export const operations = {
       returns: emptyBody,
     },
   ),
-  listLinks: get(
-    NOT_IN_SPECIFICATION,
-    'List the links of a work item',
+  ...crud(
+    ['Link', 'Links', 'a link'],
     `${I}/links/`,
-    'projects.work_items.links:read',
+    'link_id',
+    'projects.work_items.links',
+    { record: link, body: newLink, changes: linkChanges },
     {
-      returns: page(link),
-    },
-  ),
-  getLink: get(NOT_IN_SPECIFICATION, 'Get a link', `${I}/links/{link_id}/`, 'projects.work_items.links:read', {
-    returns: oneRecord(link),
-  }),
-  createLink: post(NOT_IN_SPECIFICATION, 'Create a link', `${I}/links/`, 'projects.work_items.links:write', {
-    body: newLink,
-    returns: oneRecord(link),
-    remark: 'If the work item already has a link with this URL, the response has status 400.',
-  }),
-  updateLink: patch(NOT_IN_SPECIFICATION, 'Update a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
-    body: linkChanges,
-    returns: oneRecord(link),
-  }),
-  deleteLink: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete a link',
-    `${I}/links/{link_id}/`,
-    'projects.work_items.links:write',
-    {
-      returns: emptyBody,
+      list: { summary: 'List the links of a work item' },
+      create: { remark: 'If the work item already has a link with this URL, the response has status 400.' },
     },
   ),
   listActivities: get(
@@ -669,142 +532,71 @@ export const operations = {
     'projects.work_items.relations:write',
     { body: relationRemoval, returns: emptyBody, success: 204, edition: 'commercial', repeatable: true },
   ),
-  getCustomer: get(NOT_IN_SPECIFICATION, 'Get a customer', `${W}/customers/{customer_id}/`, 'customers:read', {
-    returns: oneRecord(customer),
-    edition: 'commercial',
-  }),
-  createCustomer: post(NOT_IN_SPECIFICATION, 'Create a customer', `${W}/customers/`, 'customers:write', {
-    body: newCustomer,
-    returns: oneRecord(customer),
-    edition: 'commercial',
-  }),
-  deleteCustomer: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete a customer',
-    `${W}/customers/{customer_id}/`,
-    'customers:write',
+  ...crud(
+    ['Customer', 'Customers', 'a customer'],
+    `${W}/customers/`,
+    'customer_id',
+    'customers',
+    { record: customer, body: newCustomer, changes: customerChanges },
     {
-      returns: emptyBody,
       edition: 'commercial',
+      list: {
+        number: 10,
+        summary: 'List all customers',
+        query: z.looseObject({ workspace: z.string().optional(), query: z.string().optional(), ...limitOffsetQuery }),
+        remark: '`query` searches the text, on real servers.',
+      },
+      update: { number: 11 },
     },
   ),
-  getCustomerProperty: get(
-    NOT_IN_SPECIFICATION,
-    'Get a customer property',
-    `${W}/customer-properties/{property_id}/`,
-    'customers.properties:read',
+  ...crud(
+    ['CustomerProperty', 'CustomerProperties', 'a customer property'],
+    `${W}/customer-properties/`,
+    'property_id',
+    'customers.properties',
+    { record: customerProperty, body: customerPropertyFields, changes: customerPropertyFields },
     {
-      returns: oneRecord(customerProperty),
       edition: 'commercial',
+      list: {
+        number: 9,
+        summary: 'List customer properties',
+        query: z.looseObject({ workspace: z.string().optional(), ...limitOffsetQuery }),
+      },
+      create: { number: 7, remark: 'Real servers require `display_name` and `property_type`.' },
+      update: { number: 8 },
     },
   ),
-  deleteCustomerProperty: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete a customer property',
-    `${W}/customer-properties/{property_id}/`,
-    'customers.properties:write',
-    { returns: emptyBody, edition: 'commercial' },
-  ),
-  listCustomerRequests: get(
-    NOT_IN_SPECIFICATION,
-    'List the requests of a customer',
+  ...crud(
+    ['CustomerRequest', 'CustomerRequests', 'a customer request'],
     `${W}/customers/{customer_id}/requests/`,
-    'customers.requests:read',
-    { returns: page(customerRequest), edition: 'commercial' },
+    'request_id',
+    'customers.requests',
+    { record: customerRequest, body: customerRequestFields, changes: customerRequestFields },
+    {
+      edition: 'commercial',
+      list: { summary: 'List the requests of a customer' },
+      create: { number: 12, remark: 'The specification has `title`, real servers have `name`. The client sends both.' },
+    },
   ),
-  getCustomerRequest: get(
-    NOT_IN_SPECIFICATION,
-    'Get a customer request',
-    `${W}/customers/{customer_id}/requests/{request_id}/`,
-    'customers.requests:read',
-    { returns: oneRecord(customerRequest), edition: 'commercial' },
-  ),
-  updateCustomerRequest: patch(
-    NOT_IN_SPECIFICATION,
-    'Update a customer request',
-    `${W}/customers/{customer_id}/requests/{request_id}/`,
-    'customers.requests:write',
-    { body: customerRequestFields, returns: oneRecord(customerRequest), edition: 'commercial' },
-  ),
-  deleteCustomerRequest: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete a customer request',
-    `${W}/customers/{customer_id}/requests/{request_id}/`,
-    'customers.requests:write',
-    { returns: emptyBody, edition: 'commercial' },
-  ),
-  listInitiatives: get(
-    NOT_IN_SPECIFICATION,
-    'List the initiatives of the workspace',
+  ...crud(
+    ['Initiative', 'Initiatives', 'an initiative'],
     `${W}/initiatives/`,
-    'initiatives:read',
+    'initiative_id',
+    'initiatives',
+    { record: initiative, body: initiativeFields, changes: initiativeFields },
     {
-      returns: page(initiative),
       edition: 'commercial',
+      list: { summary: 'List the initiatives of the workspace' },
+      update: { number: 13, remark: '`name` is required; on real servers it is optional.' },
     },
   ),
-  getInitiative: get(
-    NOT_IN_SPECIFICATION,
-    'Get an initiative',
-    `${W}/initiatives/{initiative_id}/`,
-    'initiatives:read',
-    {
-      returns: oneRecord(initiative),
-      edition: 'commercial',
-    },
-  ),
-  createInitiative: post(NOT_IN_SPECIFICATION, 'Create an initiative', `${W}/initiatives/`, 'initiatives:write', {
-    body: initiativeFields,
-    returns: oneRecord(initiative),
-    edition: 'commercial',
-  }),
-  deleteInitiative: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete an initiative',
-    `${W}/initiatives/{initiative_id}/`,
-    'initiatives:write',
-    {
-      returns: emptyBody,
-      edition: 'commercial',
-    },
-  ),
-  listInitiativeLabels: get(
-    NOT_IN_SPECIFICATION,
-    'List the labels for initiatives',
+  ...crud(
+    ['InitiativeLabel', 'InitiativeLabels', 'an initiative label'],
     `${W}/initiatives/labels/`,
-    'initiatives.labels:read',
-    {
-      returns: page(initiativeLabel),
-      edition: 'commercial',
-    },
-  ),
-  getInitiativeLabel: get(
-    NOT_IN_SPECIFICATION,
-    'Get an initiative label',
-    `${W}/initiatives/labels/{label_id}/`,
-    'initiatives.labels:read',
-    {
-      returns: oneRecord(initiativeLabel),
-      edition: 'commercial',
-    },
-  ),
-  createInitiativeLabel: post(
-    NOT_IN_SPECIFICATION,
-    'Create an initiative label',
-    `${W}/initiatives/labels/`,
-    'initiatives.labels:write',
-    {
-      body: newInitiativeLabel,
-      returns: oneRecord(initiativeLabel),
-      edition: 'commercial',
-    },
-  ),
-  deleteInitiativeLabel: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete an initiative label',
-    `${W}/initiatives/labels/{label_id}/`,
-    'initiatives.labels:write',
-    { returns: emptyBody, edition: 'commercial' },
+    'label_id',
+    'initiatives.labels',
+    { record: initiativeLabel, body: newInitiativeLabel, changes: initiativeLabelChanges },
+    { edition: 'commercial', list: { summary: 'List the labels for initiatives' }, update: { number: 14 } },
   ),
   listLabelsOfInitiative: get(
     NOT_IN_SPECIFICATION,
@@ -862,69 +654,28 @@ export const operations = {
     'initiatives.epics:write',
     { body: epicIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
-  listEpics: get(NOT_IN_SPECIFICATION, 'List the epics of a project', `${P}/epics/`, 'projects.epics:read', {
-    returns: page(epic),
-    edition: 'commercial',
-  }),
-  getEpic: get(NOT_IN_SPECIFICATION, 'Get an epic', `${P}/epics/{epic_id}/`, 'projects.epics:read', {
-    returns: oneRecord(epic),
-    edition: 'commercial',
-  }),
-  createEpic: post(NOT_IN_SPECIFICATION, 'Create an epic', `${P}/epics/`, 'projects.epics:write', {
-    body: newEpic,
-    returns: oneRecord(epic),
-    edition: 'commercial',
-    remark:
-      'The body has state_id, parent_id, assignee_ids and label_ids; the response has state, parent, assignees and labels.',
-  }),
-  updateEpic: patch(NOT_IN_SPECIFICATION, 'Update an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
-    body: epicChanges,
-    returns: oneRecord(epic),
-    edition: 'commercial',
-  }),
-  deleteEpic: remove(NOT_IN_SPECIFICATION, 'Delete an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
-    returns: emptyBody,
-    edition: 'commercial',
-  }),
-  listTeamspaces: get(
-    NOT_IN_SPECIFICATION,
-    'List the teamspaces of the workspace',
+  ...crud(
+    ['Epic', 'Epics', 'an epic'],
+    `${P}/epics/`,
+    'epic_id',
+    'projects.epics',
+    { record: epic, body: newEpic, changes: epicChanges },
+    {
+      edition: 'commercial',
+      list: { summary: 'List the epics of a project' },
+      create: {
+        remark:
+          'The body has state_id, parent_id, assignee_ids and label_ids; the response has state, parent, assignees and labels.',
+      },
+    },
+  ),
+  ...crud(
+    ['Teamspace', 'Teamspaces', 'a teamspace'],
     `${W}/teamspaces/`,
-    'teamspaces:read',
-    {
-      returns: page(teamspace),
-      edition: 'commercial',
-    },
-  ),
-  getTeamspace: get(NOT_IN_SPECIFICATION, 'Get a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:read', {
-    returns: oneRecord(teamspace),
-    edition: 'commercial',
-  }),
-  createTeamspace: post(NOT_IN_SPECIFICATION, 'Create a teamspace', `${W}/teamspaces/`, 'teamspaces:write', {
-    body: newTeamspace,
-    returns: oneRecord(teamspace),
-    edition: 'commercial',
-  }),
-  updateTeamspace: patch(
-    NOT_IN_SPECIFICATION,
-    'Update a teamspace',
-    `${W}/teamspaces/{teamspace_id}/`,
-    'teamspaces:write',
-    {
-      body: teamspaceChanges,
-      returns: oneRecord(teamspace),
-      edition: 'commercial',
-    },
-  ),
-  deleteTeamspace: remove(
-    NOT_IN_SPECIFICATION,
-    'Delete a teamspace',
-    `${W}/teamspaces/{teamspace_id}/`,
-    'teamspaces:write',
-    {
-      returns: emptyBody,
-      edition: 'commercial',
-    },
+    'teamspace_id',
+    'teamspaces',
+    { record: teamspace, body: newTeamspace, changes: teamspaceChanges },
+    { edition: 'commercial', list: { summary: 'List the teamspaces of the workspace' } },
   ),
   removeTeamspaceMembers: remove(
     NOT_IN_SPECIFICATION,
@@ -947,24 +698,25 @@ export const operations = {
     'teamspaces.projects:write',
     { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
-  listStickies: get(NOT_IN_SPECIFICATION, 'List the stickies of the user', `${W}/stickies/`, 'stickies:read', {
-    query: z.looseObject({ query: z.string().optional() }),
-    returns: page(sticky),
-  }),
-  getSticky: get(NOT_IN_SPECIFICATION, 'Get a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:read', {
-    returns: oneRecord(sticky),
-  }),
-  createSticky: post(NOT_IN_SPECIFICATION, 'Create a sticky', `${W}/stickies/`, 'stickies:write', {
-    body: stickyFields,
-    returns: oneRecord(sticky),
-  }),
-  deleteSticky: remove(NOT_IN_SPECIFICATION, 'Delete a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
-    returns: emptyBody,
-  }),
+  ...crud(
+    ['Sticky', 'Stickies', 'a sticky'],
+    `${W}/stickies/`,
+    'sticky_id',
+    'stickies',
+    { record: sticky, body: stickyFields, changes: stickyFields },
+    {
+      list: { summary: 'List the stickies of the user', query: z.looseObject({ query: z.string().optional() }) },
+      update: { number: 16, remark: 'On real servers, `background_color` can be the name of a color.' },
+    },
+  ),
 } satisfies Record<string, Operation>;
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
-/** All operations with their names, in the order of the table. */
-export const operationEntries = Object.entries(operations) as [OperationName, Operation][];
+const rank = ({ number }: Operation): number => (number === NOT_IN_SPECIFICATION ? Number.MAX_SAFE_INTEGER : number);
+
+/** All operations with their names: those of the specification by their numbers, then the others as in the table. */
+export const operationEntries = (Object.entries(operations) as [OperationName, Operation][]).sort(
+  ([, first], [, second]) => rank(first) - rank(second),
+);

@@ -1,9 +1,7 @@
 // Lists the kinds of records that the client can list, create, read, change and delete.
-// The five operations of a kind are looked up in the table of operations by path and method. If an operation is missing
-// or occurs twice, the file does not compile.
-import type { BodyOf, Method, Output } from './operation.ts';
-import { type OperationName, type Operations, operationEntries } from './operations.ts';
-import { PROJECT_PATH, WORKSPACE_PATH } from './paths.ts';
+// If one of the five operations of a kind is missing in the table of operations, the file does not compile.
+import type { BodyOf, Operation, Output } from './operation.ts';
+import { type OperationName, type Operations, operations } from './operations.ts';
 import { type RecordCodec, unchangedRecordCodec } from './recordFields.ts';
 import { customer } from './resources/customer.ts';
 import { customerProperty } from './resources/customerProperty.ts';
@@ -19,100 +17,73 @@ import { sticky } from './resources/sticky.ts';
 import { teamspace } from './resources/teamspace.ts';
 import { workItemCodec } from './resources/workItem.ts';
 
-/** The names of all operations with this method and path. */
-type OperationNameAt<M extends Method, P extends string> = {
-  [N in OperationName]: Operations[N] extends { readonly method: M; readonly path: P } ? N : never;
+/** The kinds whose four operations for one record are in the table of operations. */
+type Singular = {
+  [N in OperationName]: N extends `create${infer S}`
+    ? [`get${S}` | `update${S}` | `delete${S}`] extends [OperationName]
+      ? S
+      : never
+    : never;
 }[OperationName];
+type Plural = { [N in OperationName]: N extends `list${infer P}` ? P : never }[OperationName];
 
-type RecordPath<C extends string, I extends string> = `${C}{${I}}/`;
-
-/** The names of the operations of one kind of record: list, create, get, update and delete. */
-export interface ResourceOperationNames<C extends string, I extends string> {
-  readonly list: OperationNameAt<'GET', C>;
-  readonly create: OperationNameAt<'POST', C>;
-  readonly get: OperationNameAt<'GET', RecordPath<C, I>>;
-  readonly update: OperationNameAt<'PATCH', RecordPath<C, I>>;
-  readonly remove: OperationNameAt<'DELETE', RecordPath<C, I>>;
+/** The names of the operations of one kind of record. */
+interface ResourceOperationNames<S extends Singular, P extends Plural> {
+  readonly list: `list${P}`;
+  readonly create: `create${S}`;
+  readonly get: `get${S}`;
+  readonly update: `update${S}`;
+  readonly remove: `delete${S}`;
 }
 
-/** `true` if the union `N` has exactly one member, else `false`. */
-type IsSingleName<N, All = N> = [N] extends [never]
-  ? false
-  : N extends All
-    ? [All] extends [N]
-      ? true
-      : false
-    : never;
-/** The keys of `T` whose type is not exactly one operation name. */
-type KeysWithoutSingleOperation<T> = { [K in keyof T]: IsSingleName<T[K]> extends true ? never : K }[keyof T];
-/**
- * The type of a path is intersected with this type, so that the compile error names the missing or repeated operations.
- */
-type RequireAllOperations<C extends string, I extends string> = [
-  KeysWithoutSingleOperation<ResourceOperationNames<C, I>>,
-] extends [never]
-  ? unknown
-  : { readonly needsExactlyOneOperationTo: KeysWithoutSingleOperation<ResourceOperationNames<C, I>> };
-
 /** A row of the table: how the CRUD operations of one kind are called, and how its records are stored. */
-interface Resource<C extends string, I extends string, W, R> {
+interface Resource<S extends Singular, P extends Plural, W, R> {
   /** Name of the path parameter for the record's id. */
-  readonly id: I;
+  readonly id: string;
   /** Name of the path parameter for the parent's id; undefined for records that belong to the workspace. */
   readonly within: string | undefined;
   readonly codec: RecordCodec<W, R>;
-  readonly operationNames: ResourceOperationNames<C, I>;
+  readonly operationNames: ResourceOperationNames<S, P>;
 }
 
-/** `collection` is the path for listing and creating records. The path of one record is `collection` and its id. */
-function resource<const C extends string, const I extends string, W, R>(
-  collection: C & RequireAllOperations<C, I>,
-  id: I,
+function resource<const S extends Singular, const P extends Plural, W, R>(
+  singular: S,
+  plural: P,
   codec: RecordCodec<W, R>,
-): Resource<C, I, W, R> {
-  const [within] = [...collection.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
-    name === undefined || name === 'workspace_slug' ? [] : name,
-  );
-  const recordPath = `${collection}{${id}}/`;
-  const names: Record<keyof ResourceOperationNames<C, I>, OperationName> = {
-    list: operationNameAt('GET', collection),
-    create: operationNameAt('POST', collection),
-    get: operationNameAt('GET', recordPath),
-    update: operationNameAt('PATCH', recordPath),
-    remove: operationNameAt('DELETE', recordPath),
+): Resource<S, P, W, R> {
+  const { path }: Operation = operations[`get${singular}`];
+  // The first parameter is the workspace.
+  const [, ...parameters] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const [id = '', within] = parameters.reverse();
+  return {
+    id,
+    within,
+    codec,
+    operationNames: {
+      list: `list${plural}`,
+      create: `create${singular}`,
+      get: `get${singular}`,
+      update: `update${singular}`,
+      remove: `delete${singular}`,
+    },
   };
-  return { id, within, codec, operationNames: names as ResourceOperationNames<C, I> };
-}
-
-function operationNameAt(method: Method, path: string): OperationName {
-  const row = operationEntries.find(([, operation]) => operation.method === method && operation.path === path);
-  if (row === undefined) throw new Error(`no operation ${method} ${path}`);
-  return row[0];
 }
 
 const table = {
-  workItem: resource(`${PROJECT_PATH}/work-items/`, 'work_item_id', workItemCodec),
-  project: resource(`${WORKSPACE_PATH}/projects/`, 'project_id', unchangedRecordCodec(project)),
-  epic: resource(`${PROJECT_PATH}/epics/`, 'epic_id', unchangedRecordCodec(epic)),
-  cycle: resource(`${PROJECT_PATH}/cycles/`, 'cycle_id', unchangedRecordCodec(cycle)),
-  module: resource(`${PROJECT_PATH}/modules/`, 'module_id', unchangedRecordCodec(module_)),
-  state: resource(`${PROJECT_PATH}/states/`, 'state_id', unchangedRecordCodec(state)),
-  label: resource(`${PROJECT_PATH}/labels/`, 'label_id', unchangedRecordCodec(label)),
-  initiative: resource(`${WORKSPACE_PATH}/initiatives/`, 'initiative_id', unchangedRecordCodec(initiative)),
-  initiativeLabel: resource(`${WORKSPACE_PATH}/initiatives/labels/`, 'label_id', unchangedRecordCodec(initiativeLabel)),
-  teamspace: resource(`${WORKSPACE_PATH}/teamspaces/`, 'teamspace_id', unchangedRecordCodec(teamspace)),
-  customer: resource(`${WORKSPACE_PATH}/customers/`, 'customer_id', unchangedRecordCodec(customer)),
-  customerRequest: resource(
-    `${WORKSPACE_PATH}/customers/{customer_id}/requests/`,
-    'request_id',
-    unchangedRecordCodec(customerRequest),
-  ),
-  customerProperty: resource(
-    `${WORKSPACE_PATH}/customer-properties/`,
-    'property_id',
-    unchangedRecordCodec(customerProperty),
-  ),
-  sticky: resource(`${WORKSPACE_PATH}/stickies/`, 'sticky_id', unchangedRecordCodec(sticky)),
+  workItem: resource('WorkItem', 'WorkItems', workItemCodec),
+  project: resource('Project', 'Projects', unchangedRecordCodec(project)),
+  epic: resource('Epic', 'Epics', unchangedRecordCodec(epic)),
+  cycle: resource('Cycle', 'Cycles', unchangedRecordCodec(cycle)),
+  module: resource('Module', 'Modules', unchangedRecordCodec(module_)),
+  state: resource('State', 'States', unchangedRecordCodec(state)),
+  label: resource('Label', 'Labels', unchangedRecordCodec(label)),
+  initiative: resource('Initiative', 'Initiatives', unchangedRecordCodec(initiative)),
+  initiativeLabel: resource('InitiativeLabel', 'InitiativeLabels', unchangedRecordCodec(initiativeLabel)),
+  teamspace: resource('Teamspace', 'Teamspaces', unchangedRecordCodec(teamspace)),
+  customer: resource('Customer', 'Customers', unchangedRecordCodec(customer)),
+  customerRequest: resource('CustomerRequest', 'CustomerRequests', unchangedRecordCodec(customerRequest)),
+  customerProperty: resource('CustomerProperty', 'CustomerProperties', unchangedRecordCodec(customerProperty)),
+  sticky: resource('Sticky', 'Stickies', unchangedRecordCodec(sticky)),
 };
 type Table = typeof table;
 export type ResourceKind = keyof Table;

@@ -1,0 +1,107 @@
+// Tests that figures that make the code hard to change only fall: figures.json has the highest values that are allowed.
+// A figure that has fallen is written there, so that it stays; none is raised without a reason in the commit.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { manifest } from './manifest.ts';
+import { filesBelow } from './sources.ts';
+
+interface Figures {
+  /** The lines of TypeScript in src/ that are neither blank nor only a comment. */
+  readonly linesOfCode: number;
+  /** The files of src/ that name a field of work items, as an example of a field. */
+  readonly filesNamingTargetDate: number;
+  readonly commands: number;
+  readonly settings: number;
+  /** The lines of each function that is longer than a screen, under its file and name. */
+  readonly longFunctions: Readonly<Record<string, number>>;
+}
+
+const LINES_OF_A_SCREEN = 100;
+
+const allowed: Figures = JSON.parse(readFileSync(join(import.meta.dirname, 'figures.json'), 'utf8'));
+const files = filesBelow('src', '.ts', '.tsx').map(({ path, text }) => parsed(path, text));
+
+type ParsedFile = ReturnType<typeof parsed>;
+
+function parsed(path: string, text: string) {
+  const { program, comments } = parseSync(path, text);
+  return { path, text, program, comments };
+}
+
+function linesOfCode({ text, comments }: ParsedFile): number {
+  const code = comments.reduceRight(
+    (rest, { start, end }) => rest.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, '') + rest.slice(end),
+    text,
+  );
+  return code.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+/** Returns the name and the number of lines of each function that is longer than a screen. */
+function longFunctions({ path, text, program }: ParsedFile): [name: string, lines: number][] {
+  const found: [string, number][] = [];
+  const namesByStart = new Map<number, string>();
+  const name = (target: { start: number; end: number }, value: { start: number } | null): void => {
+    if (value !== null) namesByStart.set(value.start, text.slice(target.start, target.end));
+  };
+  const measure = (node: { start: number; end: number; id?: { name: string } | null }): void => {
+    const lines = text.slice(node.start, node.end).split('\n').length;
+    if (lines > LINES_OF_A_SCREEN)
+      found.push([`${path} ${node.id?.name ?? namesByStart.get(node.start) ?? 'anonymous'}`, lines]);
+  };
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => name(id, init),
+    Property: ({ key, value }) => name(key, value),
+    MethodDefinition: ({ key, value }) => name(key, value),
+    PropertyDefinition: ({ key, value }) => name(key, value),
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(program);
+  return found;
+}
+
+describe('A figure of the code does not rise:', () => {
+  const { commands, configuration = [] } = manifest.contributes;
+  const settings = [configuration].flat().flatMap(({ properties }) => Object.keys(properties));
+
+  it.each([
+    ['lines of code', files.reduce((sum, file) => sum + linesOfCode(file), 0), allowed.linesOfCode],
+    [
+      'files that name target_date',
+      files.filter(({ text }) => /\btarget_date\b/.test(text)).length,
+      allowed.filesNamingTargetDate,
+    ],
+    ['commands', commands.length, allowed.commands],
+    ['settings', settings.length, allowed.settings],
+  ])('%s', (_, figure, limit) => {
+    expect(figure).toBeGreaterThan(0);
+    expect(figure).toBeLessThanOrEqual(limit);
+  });
+});
+
+describe(`A function of src has at most ${LINES_OF_A_SCREEN} lines`, () => {
+  const long = files.flatMap(longFunctions);
+
+  it('or is listed in figures.json with at least its number of lines', () => {
+    expect(
+      long
+        .filter(([name, lines]) => lines > (allowed.longFunctions[name] ?? 0))
+        .map(([name, lines]) => `${name}: ${lines}`),
+    ).toEqual([]);
+  });
+
+  it('if figures.json does not list it: the list has no function that has become shorter', () => {
+    const names = new Set(long.map(([name]) => name));
+    expect(Object.keys(allowed.longFunctions).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('if it is counted: functions are found in declarations, variables, methods and properties', () => {
+    const body = `{\n${'work();\n'.repeat(LINES_OF_A_SCREEN)}}`;
+    const text = `function one() ${body}\nconst two = () => ${body};\nclass C { three() ${body} }\nconst o = { four: () => ${body}, five() {} };`;
+    expect(longFunctions(parsed('a.ts', text))).toEqual(
+      ['one', 'two', 'three', 'four'].map((name) => [`a.ts ${name}`, LINES_OF_A_SCREEN + 2]),
+    );
+  });
+});

@@ -22,6 +22,12 @@ export function textOf(zip: Buffer, name: string): string {
   return contentOf(zip, entry).toString('utf8');
 }
 
+/** Returns the size of a .vsix in bytes without the texts for translators and the translations, which have a bound of their own. */
+export function sizeWithoutTranslations(zip: Buffer): number {
+  const texts = directoryOf(zip).filter(({ name }) => name.startsWith('extension/media/l10n/'));
+  return texts.reduce((size, { compressedSize }) => size - compressedSize, zip.length);
+}
+
 function contentOf(zip: Buffer, { offset, compressedSize, method }: Entry): Buffer<ArrayBuffer> {
   const dataOffset = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const bytes = zip.subarray(dataOffset, dataOffset + compressedSize);

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fillManifest } from '../../release/manifest.ts';
 import { fillRepository, withAbsoluteAddresses } from '../../../src/build/repository.ts';
+import { fillManifest } from '../../release/manifest.ts';
 
 const workflow = { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'acme/contrail' };
 

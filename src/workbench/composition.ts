@@ -254,16 +254,6 @@ export async function createWorkbench(
   const linkedItemsDeps = { ...itemTargetDeps, quickEdits, logger };
   const relations = addFeature(createRelations(linkedItemsDeps));
   const links = addFeature(createLinks(linkedItemsDeps));
-  const codeComments = addFeature(
-    createCodeComments({
-      ...itemTargetDeps,
-      repositories,
-      comments: commentWriter,
-      documents,
-      quickEdits,
-      clock,
-    }),
-  );
   const attachments = addFeature(createAttachments({ ...itemTargetDeps, files }));
   const mentionFeature = addFeature(createMentions({ ...itemTargetDeps, recents, preview, extensionId, clock }));
   const records = addFeature(
@@ -301,6 +291,17 @@ export async function createWorkbench(
   );
   const { currentItems } = startWork.work;
   disposables.add(currentItems.onDidChange(() => panels.setCurrentItem(currentItems.activeItem?.address)));
+  const codeComments = addFeature(
+    createCodeComments({
+      ...itemTargetDeps,
+      repositories,
+      comments: commentWriter,
+      documents,
+      currentItems,
+      quickEdits,
+      clock,
+    }),
+  );
   const agentTools = addFeature(
     createAgentTools({
       ...itemTargetDeps,

@@ -9,7 +9,7 @@ import { violationsIn } from './axe.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
 import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { step } from './steps.ts';
+import { step, waitForDraftOnDisk } from './steps.ts';
 
 /** Python code, because this VS Code has no language server for Python, which could close the quick fix menu. */
 const GREETING = `# Said in UTF-8 and SHA-256, since 2026-11.
@@ -225,14 +225,29 @@ scenario(
       await workbench.runCommand('View: Toggle Panel Visibility');
     });
 
-    await step('the user sends a comment with selected code', async () => {
+    await step('the user comments on selected code below it, and continues in a document beside it', async () => {
       await commentWithCode(workbench);
+      const thread = page.locator('.review-widget', { hasText: 'WEB-28' });
+      await thread.locator('.comment-form .monaco-editor.focused').waitFor();
+      // No work item is current, and the file has no comments.
+      expect(await page.locator('.comment-diff-added').count()).toBe(0);
+      await page.keyboard.type('Should a share of one');
+      await waitForDraftOnDisk(fixture, 'Should a share of one');
+      expect(await thread.locator('.form-actions .monaco-button').allInnerTexts()).toEqual([
+        'Send as Internal',
+        'Send as External',
+        'Open in Editor',
+      ]);
+      await thread.locator('.form-actions .monaco-button', { hasText: 'Open in Editor' }).click();
       await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
-      await waitForCursorAt(workbench, 'Ln 8, Col 1');
-      await page.keyboard.type('Should a share of one be refused too?');
+      await thread.waitFor({ state: 'detached' });
+      await page.locator('.part.editor .view-line', { hasText: 'discount(price, share)' }).waitFor();
+      await page.keyboard.type(' be refused too?');
+      const lens = page.locator('.codelens-decoration', { hasText: 'Ctrl+Enter' });
+      await lens.getByText('Internal').click();
+      await lens.getByText('External').waitFor();
+      await page.locator('.view-line', { hasText: 'be refused too?' }).click();
       await workbench.press('Control+Enter');
-      await quickInput.waitUntilShown('Select visibility');
-      await quickInput.pick('External');
       await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
       await workbench.answerDialog('Send as Internal');
       await workbench.tab('Comment on WEB-28 about').waitFor({ state: 'detached' });
@@ -244,12 +259,11 @@ scenario(
       await page.keyboard.press('Alt+F9');
       const thread = page.locator('.review-widget', { hasText: 'WEB-28' });
       await thread.getByText('Should a share of one be refused too?').waitFor();
+      await page.locator('.comment-diff-added').first().waitFor();
       // VS Code shows the button, or the box itself if the thread was opened with the cursor in its lines.
       await thread.locator('.review-thread-reply-button:visible, .comment-form .monaco-editor:visible').first().click();
       await page.keyboard.type('One gives it away.');
-      await thread.locator('.form-actions .monaco-button', { hasText: 'Send' }).click();
-      await quickInput.waitUntilShown('Select visibility');
-      await quickInput.pick('Internal');
+      await thread.locator('.form-actions .monaco-button', { hasText: 'Send as Internal' }).click();
       await thread.locator('.review-comment', { hasText: 'One gives it away.' }).waitFor();
     });
 
@@ -330,7 +344,7 @@ scenario(
     });
 
     await step('the user creates a work item from a TODO comment', async () => {
-      const quickFix = page.locator('.action-widget').getByText('Create work item…');
+      const quickFix = page.locator('.action-widget').getByText('Create work item from FIXME (Contrail)');
       let lastAttemptAt = Number.NEGATIVE_INFINITY;
       // Retries, because an editor that has just become active may ignore keys.
       await until('the quick fix', async () => {
@@ -348,10 +362,14 @@ scenario(
       expect(await newItemPage.name.inputValue()).toBe('close the socket');
       await newItemPage.field('description_html').getByText('src/mentions.py:4').waitFor();
       await newItemPage.save();
-      await workbench.tab(/^WEB-\d+ close the socket/).waitFor();
-      const [tab = ''] = (await workbench.tabs()).filter((title) => title.includes('close the socket'));
-      await workbench.tab('mentions.py').click();
-      await page.locator('.view-line', { hasText: `FIXME(${tab.split(' ')[0]}): close the socket` }).waitFor();
+      const created = workbench.statusBarEntry(/WEB-\d+ created/);
+      await created.waitFor();
+      const [identifier = ''] = /WEB-\d+/.exec(await created.innerText()) ?? [];
+      await page.locator('.view-line', { hasText: `FIXME(${identifier}): close the socket` }).waitFor();
+      await page.locator('.part.editor .monaco-editor.focused').waitFor();
+      expect((await workbench.tabs()).filter((title) => title.includes('close the socket'))).toEqual([]);
+      await created.click();
+      await ItemPage.waitFor(workbench, identifier);
     });
     expect(workbench.errors).toEqual([]);
   },

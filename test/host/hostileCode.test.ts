@@ -1,11 +1,9 @@
 // Tests comments with code of a hostile repository: file names and lines are sent as text.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { Parser } from 'htmlparser2';
-import { commands, Position, Selection, window, workspace } from 'vscode';
-import { COMMENT_SCHEME } from '../../src/workbench/ids.ts';
+import { commands, comments, Range, workspace } from 'vscode';
 import { acceptFirstRowDuring, eventually } from './eventually.ts';
 import { HostileSetup } from './hostileSetup.ts';
-import { type SampleItem, sampleItem } from './sample.ts';
 import { readStoredComments } from './storedComments.ts';
 
 const CODE = [
@@ -49,27 +47,26 @@ function parseParts(html: string): {
 }
 
 describe('A comment with code of a hostile repository', () => {
+  const controller = comments.createCommentController('test', 'Test');
   let setup: HostileSetup;
-  let item: SampleItem;
 
   before(async () => {
     setup = new HostileSetup('hostile-code', 'WEB-26');
     for (const name of NAMES) setup.gitRepository.write(name, CODE);
     await setup.open();
-    item = await sampleItem('WEB-26');
   });
 
-  after(() => setup.close());
+  after(() => {
+    controller.dispose();
+    return setup.close();
+  });
 
   /** Sends the whole file as a comment and returns the HTML that the server stored. */
   async function sendFile(name: string): Promise<string> {
     const commentsBefore = new Set(readStoredComments());
-    const editor = await window.showTextDocument(setup.file(name));
-    editor.selection = new Selection(new Position(0, 0), new Position(4, 5));
-    await commands.executeCommand('contrail.commentWithCode', item);
-    await eventually(() => window.activeTextEditor?.document.uri.scheme === COMMENT_SCHEME);
-    const uri = window.activeTextEditor?.document.uri;
-    await acceptFirstRowDuring(commands.executeCommand('contrail.sendCommentDocument', uri));
+    const thread = controller.createCommentThread(setup.file(name), new Range(0, 0, 4, 0), []);
+    await acceptFirstRowDuring(commands.executeCommand('contrail.sendThreadComment', { thread, text: 'Look.' }));
+    thread.dispose();
     const addedComments = readStoredComments().filter((html) => !commentsBefore.has(html));
     strictEqual(addedComments.length, 1, addedComments.join('\n'));
     return addedComments[0] ?? '';

@@ -40,6 +40,7 @@ import { CodeCommentMarkers } from '../../src/workbench/features/codeComments/co
 import { goToCode, locateCode } from '../../src/workbench/features/codeComments/goToCode.ts';
 import { findOrigin as described, type SelectedCodeOrigin } from '../../src/workbench/features/codeComments/origin.ts';
 import { getSelectedSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
+import { FOCUS_BOX_COMMAND } from '../../src/workbench/features/codeComments/threads.ts';
 import { CodeActions } from '../../src/workbench/features/createFromCode/codeActions.ts';
 import { todoFileAt } from '../../src/workbench/features/createFromCode/todoFile.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
@@ -51,6 +52,7 @@ import { readStoredComments } from './storedComments.ts';
 const ITEM = { project: 'p', id: 'w' };
 const CODE = 'first\nsecond line\n\tthird line\nfourth line\nfifth line\n';
 const NO_CONFIGURED_HOSTS: CodeHosts = new Map();
+const NO_CURRENT_ITEM = { of: () => undefined, onDidChange: () => ({ dispose: () => undefined }) };
 
 interface GitExtensionExports {
   getAPI(version: 1): { openRepository(root: Uri): Promise<unknown> };
@@ -189,7 +191,7 @@ describe('Selected lines in a cell of a notebook', () => {
     });
     deepStrictEqual(
       actions.map(({ title }) => title),
-      ['Create work item…'],
+      ['Create work item from TODO (Contrail)'],
     );
     strictEqual(todoFileAt(document.uri.toString()).name, 'analysis.ipynb');
     deepStrictEqual((await todoFileAt(document.uri.toString()).read())?.lines.slice(0, 3), [
@@ -346,7 +348,7 @@ describe('The comment threads of a session', () => {
     [store, threads] = [storeWithoutRequests(), new RecordedThreads()];
     const { key } = store.comments.list(ITEM);
     store.lists.get(key).restore({ ids: ['c1', 'c2'], pages: 1, next: undefined, total: 2 }, 1);
-    markers = new CodeCommentMarkers({ repositories, threads }, { store } as Session);
+    markers = new CodeCommentMarkers({ repositories, threads, currentItems: NO_CURRENT_ITEM }, { store } as Session);
   });
 
   afterEach(async () => {
@@ -452,6 +454,10 @@ describe('A comment typed in the editor', () => {
     return addedComments().join('\n');
   }
 
+  it('can get the focus from a command of VS Code that is not documented', async () => {
+    ok((await commands.getCommands()).includes(FOCUS_BOX_COMMAND));
+  });
+
   it('on lines without comments is sent with the code to the work item that the user picks', async () => {
     const thread = controller.createCommentThread(Uri.file(file), new Range(1, 0, 2, 0), []);
     const html = await sendAcceptingFirstRows(() =>
@@ -521,7 +527,9 @@ describe('A comment that links code', () => {
     const { place } = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
     const comment_html = `<pre><code>${selectedCode.code}</code></pre><p>Why this order?</p>`;
     const store = storeWithoutRequests();
-    const markers = new CodeCommentMarkers({ repositories, threads: new WeakMap() }, { store } as Session);
+    const markers = new CodeCommentMarkers({ repositories, threads: new WeakMap(), currentItems: NO_CURRENT_ITEM }, {
+      store,
+    } as Session);
     const titles = async (): Promise<string[]> => {
       const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
       return lenses.flatMap(({ command, range }) =>

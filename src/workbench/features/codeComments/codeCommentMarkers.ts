@@ -13,6 +13,7 @@ import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts, commentedLinesMode } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
+import type { CurrentItems } from '../startWork/currentItems.ts';
 import { CommitMatches } from './commitMatches.ts';
 import { repositoryNamesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathInside } from './source.ts';
@@ -21,6 +22,7 @@ import { CodeThreadController, type CodeThreadMap } from './threads.ts';
 export interface CodeCommentMarkersDeps {
   readonly repositories: Repositories;
   readonly threads: CodeThreadMap;
+  readonly currentItems: Pick<CurrentItems, 'of' | 'onDidChange'>;
 }
 
 const MAX_TEXT_CHARACTERS = 80;
@@ -35,9 +37,10 @@ export class CodeCommentMarkers implements Disposable {
   /** The comments that link code, by comment id. */
   readonly #commentsById = new Map<string, CodeComment>();
   readonly #session: Session;
-  /** The threads are created when a file of a repository is visible for the first time. */
   #threads: CodeThreadController | undefined;
   readonly #commits = new CommitMatches(() => this.#render());
+  /** The visible documents on whose lines VS Code offers comments, as text. */
+  #commentable = '';
   #isDisposed = false;
 
   constructor(deps: CodeCommentMarkersDeps, session: Session) {
@@ -51,8 +54,8 @@ export class CodeCommentMarkers implements Disposable {
       deps.repositories.onDidChange(() => {
         this.#commits.forgetMissing();
         this.#render();
-        this.#threads?.refreshCommentingRanges();
       }),
+      deps.currentItems.onDidChange(() => this.#refreshCommentingRanges()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#render()),
       vscode.workspace.onDidSaveTextDocument(() => this.#render()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#threads?.close(uri)),
@@ -72,7 +75,15 @@ export class CodeCommentMarkers implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#disposables.dispose();
-    this.#hideThreads();
+    this.#threads?.dispose();
+  }
+
+  /** The threads, which are created when they are needed for the first time. */
+  get threads(): CodeThreadController {
+    this.#threads ??= new CodeThreadController(this.#session, this.#deps.threads, (document) =>
+      this.#canComment(document),
+    );
+    return this.#threads;
   }
 
   #updateComments(ids: readonly string[]): void {
@@ -96,23 +107,32 @@ export class CodeCommentMarkers implements Disposable {
     // The session may have ended while git was being initialized.
     if (this.#isDisposed) return;
     this.#lensChanges.fire();
-    if (commentedLinesMode() !== 'gutter') {
-      this.#hideThreads();
-      return;
-    }
-    const documents = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
-    for (const document of documents) {
-      if (!this.#isInRepository(document)) continue;
-      this.#threads ??= new CodeThreadController(this.#session, this.#deps.threads, (candidate) =>
-        this.#isInRepository(candidate),
-      );
-      this.#threads.show(document.uri, this.#locate(document));
-    }
+    if (commentedLinesMode() === 'gutter')
+      for (const document of visibleDocuments())
+        if (this.#isInRepository(document)) this.threads.show(document.uri, this.#locate(document));
+    if (commentedLinesMode() !== 'gutter') this.#threads?.hideComments();
+    this.#refreshCommentingRanges();
   }
 
-  #hideThreads(): void {
-    this.#threads?.dispose();
-    this.#threads = undefined;
+  /** Lets VS Code ask for the commenting ranges again if they have changed. */
+  #refreshCommentingRanges(): void {
+    const commentable = visibleDocuments().filter((document) => this.#canComment(document));
+    const commentableUris = commentable.map(({ uri }) => uri.toString()).join(' ');
+    if (commentableUris === this.#commentable) return;
+    this.#commentable = commentableUris;
+    this.#threads?.refreshCommentingRanges();
+  }
+
+  /**
+   * Whether VS Code offers comments on all lines of the document: while its repository has a current work item, or if
+   * the document has comments. The command works in any file.
+   */
+  #canComment(document: vscode.TextDocument): boolean {
+    if (commentedLinesMode() !== 'gutter' || !this.#isInRepository(document)) return false;
+    const current = this.#deps.currentItems.of(this.#deps.repositories.of(document.uri));
+    return (
+      (current !== undefined && !current.isGone) || this.#locate(document).some(({ lines }) => lines !== undefined)
+    );
   }
 
   #isInRepository({ uri }: vscode.TextDocument): boolean {
@@ -165,4 +185,8 @@ export class CodeCommentMarkers implements Disposable {
     const knownCommits = this.#commits.knownCommits(repository, otherCommits);
     return fileComments.filter((comment) => isNamed(comment) || knownCommits.has(comment.place.commit));
   }
+}
+
+function visibleDocuments(): readonly vscode.TextDocument[] {
+  return [...new Set(vscode.window.visibleTextEditors.map(({ document }) => document))];
 }

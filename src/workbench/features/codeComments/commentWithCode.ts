@@ -1,4 +1,4 @@
-// Creates a draft comment on the selected code, and opens the draft as a comment document.
+// Starts a comment on the selected code in a thread below it, or opens its draft as a document beside it.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -19,25 +19,31 @@ import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { showMissingLink } from './missingLink.ts';
 import { findOrigin } from './origin.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
+import type { ThreadDrafts } from './threadDrafts.ts';
+import type { CodeThreadController } from './threads.ts';
 
 export interface CommentWithCodeDeps {
   readonly prompts: Prompts;
   readonly repositories: Repositories;
   readonly comments: CommentWriter;
   readonly documents: CommentDocuments;
-  /** Resolves with the selected work item, or lets the user pick one. */
-  choose(): Promise<ChosenItem | undefined>;
+  readonly drafts: ThreadDrafts<vscode.CommentThread>;
+  /** Returns the threads of the session. */
+  readonly controller: () => CodeThreadController | undefined;
+  /** Resolves with the work item of the command or of the code, or lets the user pick one. */
+  choose(source: SelectedSource): Promise<ChosenItem | undefined>;
   /** Opens the work item's page. */
   open(chosenItem: ChosenItem): void;
 }
 
 export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> {
-  const source = await getSelectedSource(selectedEditor(), deps.repositories);
+  const editor = selectedEditor();
+  const source = await getSelectedSource(editor, deps.repositories);
   if ('problem' in source) {
     void showWarning(source.problem);
     return;
   }
-  const chosenItem = await deps.choose();
+  const chosenItem = await deps.choose(source);
   if (chosenItem === undefined) return;
   const originResult = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the commit of the code…') },
@@ -57,19 +63,28 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const target = await chooseTarget(deps, chosenItem, place);
   if (target === undefined) return;
   const start = commentStartWithOrigin(origin, source.languageId, source.code);
-  if ((await commentDraftFor(target)) === undefined) {
-    deps.comments.storeDraft(target, start, 'INTERNAL');
-    await chosenItem.session.draftStore.flush().catch(showNotOnDisk);
-  }
-  await openAtEnd(deps.documents.uriOf(target));
   const quotedCode = { origin, repository: source.repository, setting: { codeHosts, saveCodeHost } };
+  const hasDraft = (await commentDraftFor(target)) !== undefined;
+  const controller = deps.controller();
+  // VS Code cannot fill the text box of a thread, so a draft is continued in its document.
+  if (hasDraft || source.cell !== undefined || controller === undefined) {
+    if (!hasDraft) deps.comments.storeDraft(target, start, 'INTERNAL');
+    await chosenItem.session.draftStore.flush().catch(showNotOnDisk);
+    await deps.documents.open(target, vscode.ViewColumn.Beside);
+  } else {
+    if (editor !== undefined) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+    const codeThread = { item: target.address, lines: source.lines, comments: [] };
+    const thread = controller.start(source.uri, codeThread, (text) => deps.drafts.type(thread, text));
+    deps.drafts.start(thread, target, { place, markdown: start });
+  }
+  // A comment in a thread gets its link when it is sent.
   showMissingLink(deps.prompts, quotedCode, () => replaceStart(deps.documents.uriOf(target), start, source));
 }
 
-/** Replaces the start of a comment that was written before the Git server was specified, unless it was changed. */
+/** Replaces the start of a document that was opened before the Git server was specified, unless it was changed. */
 async function replaceStart(uri: vscode.Uri, start: string, source: SelectedSource): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  if (!document.getText().startsWith(start)) return;
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  if (document?.getText().startsWith(start) !== true) return;
   const { origin } = await findOrigin(source, codeHosts());
   const edit = new vscode.WorkspaceEdit();
   const range = new vscode.Range(document.positionAt(0), document.positionAt(start.length));
@@ -107,13 +122,6 @@ async function chooseTarget(
   if (choice === openItemButton) deps.open(chosenItem);
   const ordinal = largestOf(existingComments.map((comment) => comment.place.ordinal)) + 1;
   return choice === commentAgainButton ? { ...chosenItem, codeId: codeExternalId({ ...place, ordinal }) } : undefined;
-}
-
-/** Opens the document with the cursor at its end. */
-async function openAtEnd(uri: vscode.Uri): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const { end } = document.lineAt(document.lineCount - 1).range;
-  await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(end, end) });
 }
 
 function toGitError(error: unknown): GitError {

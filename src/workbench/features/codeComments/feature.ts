@@ -15,47 +15,76 @@ import { showInfo } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentSentDeps } from '../comments/commentSent.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
+import type { CurrentItems } from '../startWork/currentItems.ts';
 import { openItem, type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { CodeCommentMarkers } from './codeCommentMarkers.ts';
 import { commentWithCode } from './commentWithCode.ts';
 import { goToCode } from './goToCode.ts';
 import { copyPermalink } from './permalink.ts';
-import { itemOfThread, sendThreadComment, type ThreadCommandDeps } from './threadCommands.ts';
+import {
+  changeThreadItem,
+  itemOfThread,
+  openThreadDocument,
+  sendThreadComment,
+  type ThreadCommandDeps,
+} from './threadCommands.ts';
+import { ThreadDrafts } from './threadDrafts.ts';
 
 export interface CodeCommentsDeps extends WithItemDeps, CommentSentDeps {
   readonly repositories: Repositories;
   readonly documents: CommentDocuments;
+  readonly currentItems: Pick<CurrentItems, 'of' | 'onDidChange'>;
 }
 
 /** Creates the commands for comments that link lines of code, and the CodeLenses and threads on these lines. */
 export function createCodeComments(deps: CodeCommentsDeps) {
+  let markers: CodeCommentMarkers | undefined;
   const threadDeps: ThreadCommandDeps = {
     ...deps,
     showFault: (message) => void showFault(message),
     threads: new WeakMap(),
-    failedTargets: new WeakMap(),
+    drafts: new ThreadDrafts(deps.comments),
+    controller: () => markers?.threads,
   };
   return {
     commands: {
       [COMMANDS.sendThreadComment]: signedIn((target) => sendThreadComment(threadDeps, target, 'INTERNAL')),
       [COMMANDS.sendExternalThreadComment]: signedIn((target) => sendThreadComment(threadDeps, target, 'EXTERNAL')),
+      [COMMANDS.openThreadDocument]: signedIn((target) => openThreadDocument(threadDeps, target)),
+      [COMMANDS.changeThreadItem]: signedIn((target) => changeThreadItem(threadDeps, target)),
       [COMMANDS.openThreadItem]: signedIn(async (target) => {
         const item = itemOfThread(threadDeps.threads, target);
         if (item !== undefined) await openItem(deps, item, l10n.t('Open Work Item'));
       }),
-      [COMMANDS.commentWithCode]: signedIn((target) => runCommentWithCode(deps, target)),
+      [COMMANDS.commentWithCode]: signedIn((target) => runCommentWithCode(deps, threadDeps, target)),
       [COMMANDS.copyPermalink]: alwaysAvailable(() => copyPermalink(deps.prompts, deps.repositories)),
       [COMMANDS.goToCommentedCode]: signedIn((target) => goToCommentedCode(deps, target)),
     },
-    startSession: (session: Session) => new CodeCommentMarkers(threadDeps, session),
+    startSession: (session: Session) => {
+      markers = new CodeCommentMarkers({ ...threadDeps, currentItems: deps.currentItems }, session);
+      return markers;
+    },
   };
 }
 
-async function runCommentWithCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
+/** The comment is for the current work item of the code, unless the command is for another one. */
+async function runCommentWithCode(
+  deps: CodeCommentsDeps,
+  { drafts, controller }: ThreadCommandDeps,
+  target: unknown,
+): Promise<void> {
   await commentWithCode({
     ...deps,
-    choose: () => deps.items.choose(itemOf(target), l10n.t('Comment with Selected Code')),
+    drafts,
+    controller,
+    choose: ({ repository }) => {
+      const current = deps.currentItems.of(repository);
+      return deps.items.choose(
+        itemOf(target) ?? (current?.isGone === false ? current.address : undefined),
+        l10n.t('Comment with Selected Code'),
+      );
+    },
     open: (chosenItem) => void deps.panels.open(chosenItem),
   });
 }

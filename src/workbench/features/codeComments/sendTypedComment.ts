@@ -56,7 +56,7 @@ export async function sendTypedComment(
     return { kind: 'unsent', target: undefined };
   }
   const { place, markdown } = prefix;
-  const target = isRetry ? earlierTarget : await newTarget(chosenItem, place);
+  const target = isRetry ? earlierTarget : await newTargetFor(chosenItem, place);
   const text = markdown + typedComment.text;
   let isSentOrQueued = false;
   await sendDocument(deps, {
@@ -84,7 +84,7 @@ function toGitError(error: unknown): GitError {
  * Resolves with a target for a new comment on the lines, different from the targets of all comments and drafts. Reads
  * the comments of the work item if they are not loaded yet.
  */
-async function newTarget(chosenItem: ChosenItem, place: LinkedCode): Promise<CommentTarget> {
+export async function newTargetFor(chosenItem: ChosenItem, place: LinkedCode): Promise<CommentTarget> {
   const { session, address } = chosenItem;
   await loadComments(session, address);
   const { code = {} } = (await session.draftStore.open(keyOf(address))) ?? {};

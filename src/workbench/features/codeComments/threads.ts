@@ -9,12 +9,24 @@ import {
   threadLabel,
 } from '../../../codeLinks/codeThreads.ts';
 import type { CodeComment } from '../../../codeLinks/findCodeComments.ts';
+import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { authorName } from '../../../contract/userName.ts';
 import { idOf } from '../../../contract/wire.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMMENT_CONTROLLER } from '../../ids.ts';
+
+const NO_COMMENT: vscode.Comment = { body: '', mode: vscode.CommentMode.Preview, author: { name: '' } };
+
+/** The scheme of the documents in the text boxes of threads. */
+const BOX_SCHEME = 'comment';
+
+/**
+ * The command of VS Code's Comments view that opens a thread and focuses its text box. It is not documented, and no
+ * stable API does this; a host test fails when it is gone.
+ */
+export const FOCUS_BOX_COMMAND = 'comments.reply';
 
 /** The work item and comments of each VS Code thread, for the commands of threads. */
 export type CodeThreadMap = WeakMap<vscode.CommentThread, CodeThread>;
@@ -36,6 +48,15 @@ interface ShownThread extends CodeThread {
   readonly viewsJson: string;
 }
 
+/** A thread without comments, which the user has started with the command. */
+interface NewThread {
+  readonly vscodeThread: vscode.CommentThread;
+  /** Called with the text of the thread's text box when the user changes it. */
+  readonly onType: (text: string) => void;
+  /** The URI of the text box. Undefined until VS Code has created it. */
+  box: string | undefined;
+}
+
 /** The threads of one session. `canComment` returns whether VS Code offers new comments on the lines of a document. */
 export class CodeThreadController implements Disposable {
   readonly #session: Session;
@@ -47,6 +68,7 @@ export class CodeThreadController implements Disposable {
   readonly #threads = new Map<string, readonly ShownThread[]>();
   /** The URIs of the threads' text boxes with unsent text. VS Code restores the text only in the same thread. */
   readonly #boxesWithText = new Set<string>();
+  #newThreads: readonly NewThread[] = [];
 
   constructor(session: Session, codeThreads: CodeThreadMap, canComment: (document: vscode.TextDocument) => boolean) {
     this.#session = session;
@@ -54,24 +76,50 @@ export class CodeThreadController implements Disposable {
     this.#controller = this.#disposables.add(
       vscode.comments.createCommentController(COMMENT_CONTROLLER, l10n.t('Work Item Comments')),
     );
-    this.#controller.options = { placeHolder: l10n.t('Reply in Markdown') };
+    this.#controller.options = { placeHolder: l10n.t('Comment in Markdown. Unsent text is kept as a draft.') };
     this.#rangeProvider = {
       provideCommentingRanges: (document) =>
         canComment(document) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],
     };
     this.refreshCommentingRanges();
-    this.#disposables.add(
-      vscode.workspace.onDidChangeTextDocument(({ document: { uri, lineCount }, document }) => {
-        if (uri.scheme !== 'comment') return;
-        if (lineCount === 1 && document.lineAt(0).text === '') this.#boxesWithText.delete(uri.toString());
-        else this.#boxesWithText.add(uri.toString());
-      }),
-    );
+    this.#disposables.add(vscode.workspace.onDidOpenTextDocument((document) => this.#assignBox(document)));
+    this.#disposables.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#followBox(document)));
   }
 
   /** Lets VS Code ask again in which documents lines can be commented on. */
   refreshCommentingRanges(): void {
     this.#controller.commentingRangeProvider = this.#rangeProvider;
+  }
+
+  /**
+   * Opens a thread without comments at the lines, with the cursor in its text box. `onType` is called with the text
+   * while the user types.
+   */
+  start(uri: vscode.Uri, thread: CodeThread, onType: (text: string) => void): vscode.CommentThread {
+    // The name of the text box has the id of the thread, which is needed to focus it, only if the thread has comments.
+    const vscodeThread = this.#controller.createCommentThread(uri, rangeOf(thread.lines), [NO_COMMENT]);
+    vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    this.setItem(vscodeThread, thread);
+    this.#newThreads = [...this.#newThreads, { vscodeThread, onType, box: undefined }];
+    return vscodeThread;
+  }
+
+  /** Sets the work item of a thread without comments. */
+  setItem(vscodeThread: vscode.CommentThread, thread: CodeThread): void {
+    vscodeThread.label = this.#labelOf(thread);
+    this.#codeThreads.set(vscodeThread, thread);
+  }
+
+  /** Removes a thread without comments. */
+  end(vscodeThread: vscode.CommentThread): void {
+    this.#newThreads = this.#newThreads.filter((newThread) => newThread.vscodeThread !== vscodeThread);
+    this.#remove(vscodeThread);
+  }
+
+  /** Removes the threads that show comments. */
+  hideComments(): void {
+    for (const { vscodeThread } of [...this.#threads.values()].flat()) this.#remove(vscodeThread);
+    this.#threads.clear();
   }
 
   /** Shows the comments of a document. Threads whose comments were deleted are removed. */
@@ -95,9 +143,33 @@ export class CodeThreadController implements Disposable {
   }
 
   dispose(): void {
-    for (const { vscodeThread } of [...this.#threads.values()].flat()) this.#remove(vscodeThread);
-    this.#threads.clear();
+    this.hideComments();
+    for (const { vscodeThread } of this.#newThreads) this.#remove(vscodeThread);
     this.#disposables.dispose();
+  }
+
+  /** Assigns the text box to the thread that was started last, and focuses the box. */
+  #assignBox({ uri }: vscode.TextDocument): void {
+    const threadId = uri.scheme === BOX_SCHEME ? threadIdOf(uri) : undefined;
+    const newThread = this.#newThreads.find(({ box }) => box === undefined);
+    if (threadId === undefined || newThread === undefined) return;
+    newThread.box = uri.toString();
+    const { vscodeThread } = newThread;
+    vscodeThread.comments = [];
+    vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    const { uri: resource, range = new vscode.Range(0, 0, 0, 0) } = vscodeThread;
+    const lines = { startLineNumber: range.start.line + 1, endLineNumber: range.end.line + 1 };
+    const thread = { threadId, resource, range: { ...lines, startColumn: 1, endColumn: 1 }, comments: [] };
+    void vscode.commands.executeCommand(FOCUS_BOX_COMMAND, { thread });
+  }
+
+  #followBox(document: vscode.TextDocument): void {
+    if (document.uri.scheme !== BOX_SCHEME) return;
+    const box = document.uri.toString();
+    const text = document.getText();
+    if (text === '') this.#boxesWithText.delete(box);
+    else this.#boxesWithText.add(box);
+    this.#newThreads.find((newThread) => newThread.box === box)?.onType(text);
   }
 
   #remove(vscodeThread: vscode.CommentThread): void {
@@ -106,19 +178,23 @@ export class CodeThreadController implements Disposable {
   }
 
   #update(uri: vscode.Uri, thread: CodeThread, earlier: ShownThread | undefined): ShownThread {
-    const { item, lines, comments } = thread;
-    const range = new vscode.Range(lines.first - 1, 0, lines.last - 1, 0);
+    const { lines, comments } = thread;
+    const range = rangeOf(lines);
     const commentViews = comments.map((comment) => this.#viewOf(comment));
     const viewsJson = JSON.stringify(commentViews);
     const vscodeThread = earlier?.vscodeThread ?? this.#controller.createCommentThread(uri, range, []);
-    const { store } = this.#session;
-    const label = threadLabel(store.identifier(item), store.item(item)?.name);
+    const label = this.#labelOf(thread);
     if (earlier === undefined) vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     if (vscodeThread.range?.isEqual(range) !== true) vscodeThread.range = range;
     if (vscodeThread.label !== label) vscodeThread.label = label;
     if (earlier?.viewsJson !== viewsJson) vscodeThread.comments = commentViews.map(toVsCodeComment);
     this.#codeThreads.set(vscodeThread, thread);
     return { ...thread, vscodeThread, viewsJson };
+  }
+
+  #labelOf({ item }: CodeThread): string {
+    const { store } = this.#session;
+    return threadLabel(store.identifier(item), store.item(item)?.name);
   }
 
   #viewOf({ id, item, quote }: CodeComment): CommentView {
@@ -136,6 +212,19 @@ export class CodeThreadController implements Disposable {
   #timeOf({ comment }: LocatedComment): number | undefined {
     return timestamp(this.#session.store.comments.get(comment.id)?.created_at);
   }
+}
+
+/**
+ * Returns the id of the thread whose text box has this URI, for example of
+ * `/acme.extension/commentinput-c0ffee-contrail.codeComments.3.md`. Undefined if the thread was created without comments.
+ */
+function threadIdOf({ path }: vscode.Uri): string | undefined {
+  const [, number] = path.split(`-${COMMENT_CONTROLLER}.`);
+  return number === undefined ? undefined : `${COMMENT_CONTROLLER}.${number.replace(/\.md$/, '')}`;
+}
+
+function rangeOf({ first, last }: LineRange): vscode.Range {
+  return new vscode.Range(first - 1, 0, last - 1, 0);
 }
 
 function timestamp(instant: string | null | undefined): number | undefined {

@@ -242,6 +242,7 @@ scenario(
       await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
       await thread.waitFor({ state: 'detached' });
       await page.locator('.part.editor .view-line', { hasText: 'discount(price, share)' }).waitFor();
+      await waitForCursorAt(workbench, 'Ln 8, Col 22');
       await page.keyboard.type(' be refused too?');
       const lens = page.locator('.codelens-decoration', { hasText: 'Ctrl+Enter' });
       await lens.getByText('Internal').click();

@@ -85,7 +85,7 @@ scenario(
       await workbench.page.locator('.part.editor .monaco-editor.focused').waitFor();
       await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
       const lens = workbench.page.locator('.codelens-decoration').first();
-      expect(await lens.innerText()).toMatch(/Send \(Ctrl\+Enter\).*Internal.*WEB-2.*Discard/);
+      expect(await lens.innerText()).toMatch(/Send \(Ctrl\+Enter\)[^]*Internal[^]*WEB-2[^]*Discard/);
       await lens.getByText('Internal').click();
       await lens.getByText('External').waitFor();
       await workbench.page.locator('.part.editor .view-line', { hasText: 'in it.' }).click();

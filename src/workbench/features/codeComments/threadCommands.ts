@@ -107,8 +107,9 @@ function chooseItem({ items, threads, drafts }: ThreadCommandDeps, thread: vscod
 function endIfEmpty({ drafts, threads, controller }: ThreadCommandDeps, thread: vscode.CommentThread): void {
   drafts.end(thread);
   if ((threads.get(thread)?.comments ?? []).length > 0) return;
-  controller()?.end(thread);
-  thread.dispose();
+  const threadController = controller();
+  if (threadController === undefined) thread.dispose();
+  else threadController.end(thread);
 }
 
 /** Resolves with the lines of the thread. If they can't be linked, shows why, and rejects with a `CancellationError`. */

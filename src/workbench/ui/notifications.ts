@@ -54,6 +54,12 @@ export function showStatus(text: string, milliseconds: number, icon = 'check', a
   item.tooltip = tooltip;
   item.command = { command, title: tooltip, arguments: [argument] };
   item.show();
-  void systemClock.sleep(milliseconds).then(() => item.dispose());
-  return item;
+  let isShown = true;
+  // VS Code finds an item by its id, so disposing of it again would remove a later message.
+  const dispose = (): void => {
+    if (isShown) item.dispose();
+    isShown = false;
+  };
+  void systemClock.sleep(milliseconds).then(dispose);
+  return { dispose };
 }

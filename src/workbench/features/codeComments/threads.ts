@@ -53,6 +53,10 @@ interface NewThread {
   readonly vscodeThread: vscode.CommentThread;
   /** Called with the text of the thread's text box when the user changes it. */
   readonly onType: (text: string) => void;
+  /** A thread that was created immediately before, to learn the number of this one. Disposed of when it is known. */
+  probe: vscode.CommentThread | undefined;
+  /** The number in the id of the thread. */
+  number?: number;
   /** The URI of the text box. Undefined until VS Code has created it. */
   box: string | undefined;
 }
@@ -96,11 +100,13 @@ export class CodeThreadController implements Disposable {
    * while the user types.
    */
   start(uri: vscode.Uri, thread: CodeThread, onType: (text: string) => void): vscode.CommentThread {
-    // The name of the text box has the id of the thread, which is needed to focus it, only if the thread has comments.
-    const vscodeThread = this.#controller.createCommentThread(uri, rangeOf(thread.lines), [NO_COMMENT]);
-    vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    const range = rangeOf(thread.lines);
+    // VS Code numbers threads, and the name of a text box has the number only if its thread has comments.
+    const probe = this.#controller.createCommentThread(uri, range, [NO_COMMENT]);
+    const vscodeThread = this.#controller.createCommentThread(uri, range, []);
+    vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     this.setItem(vscodeThread, thread);
-    this.#newThreads = [...this.#newThreads, { vscodeThread, onType, box: undefined }];
+    this.#newThreads = [...this.#newThreads, { vscodeThread, onType, probe, box: undefined }];
     return vscodeThread;
   }
 
@@ -112,6 +118,7 @@ export class CodeThreadController implements Disposable {
 
   /** Removes a thread without comments. */
   end(vscodeThread: vscode.CommentThread): void {
+    this.#newThreads.find((newThread) => newThread.vscodeThread === vscodeThread)?.probe?.dispose();
     this.#newThreads = this.#newThreads.filter((newThread) => newThread.vscodeThread !== vscodeThread);
     this.#remove(vscodeThread);
   }
@@ -144,21 +151,23 @@ export class CodeThreadController implements Disposable {
 
   dispose(): void {
     this.hideComments();
-    for (const { vscodeThread } of this.#newThreads) this.#remove(vscodeThread);
+    for (const { vscodeThread } of this.#newThreads) this.end(vscodeThread);
     this.#disposables.dispose();
   }
 
-  /** Assigns the text box to the thread that was started last, and focuses the box. */
+  /** Assigns the text box to the thread that was started last, and focuses the box when the id of the thread is known. */
   #assignBox({ uri }: vscode.TextDocument): void {
-    const threadId = uri.scheme === BOX_SCHEME ? threadIdOf(uri) : undefined;
-    const newThread = this.#newThreads.find(({ box }) => box === undefined);
-    if (threadId === undefined || newThread === undefined) return;
-    newThread.box = uri.toString();
-    const { vscodeThread } = newThread;
-    vscodeThread.comments = [];
-    vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-    const { uri: resource, range = new vscode.Range(0, 0, 0, 0) } = vscodeThread;
+    const newThread = this.#newThreads.find(({ probe }) => probe !== undefined);
+    if (uri.scheme !== BOX_SCHEME || newThread?.probe === undefined) return;
+    const probeNumber = threadNumberOf(uri);
+    if (probeNumber === undefined) newThread.box ??= uri.toString();
+    else newThread.number = probeNumber + 1;
+    if (newThread.box === undefined || newThread.number === undefined) return;
+    newThread.probe.dispose();
+    newThread.probe = undefined;
+    const { uri: resource, range = new vscode.Range(0, 0, 0, 0) } = newThread.vscodeThread;
     const lines = { startLineNumber: range.start.line + 1, endLineNumber: range.end.line + 1 };
+    const threadId = `${COMMENT_CONTROLLER}.${newThread.number}`;
     const thread = { threadId, resource, range: { ...lines, startColumn: 1, endColumn: 1 }, comments: [] };
     void vscode.commands.executeCommand(FOCUS_BOX_COMMAND, { thread });
   }
@@ -215,12 +224,12 @@ export class CodeThreadController implements Disposable {
 }
 
 /**
- * Returns the id of the thread whose text box has this URI, for example of
+ * Returns the number in the id of the thread whose text box has this URI, for example 3 in
  * `/acme.extension/commentinput-c0ffee-contrail.codeComments.3.md`. Undefined if the thread was created without comments.
  */
-function threadIdOf({ path }: vscode.Uri): string | undefined {
-  const [, number] = path.split(`-${COMMENT_CONTROLLER}.`);
-  return number === undefined ? undefined : `${COMMENT_CONTROLLER}.${number.replace(/\.md$/, '')}`;
+function threadNumberOf({ path }: vscode.Uri): number | undefined {
+  const [, name] = path.split(`-${COMMENT_CONTROLLER}.`);
+  return name === undefined ? undefined : Number.parseInt(name, 10);
 }
 
 function rangeOf({ first, last }: LineRange): vscode.Range {

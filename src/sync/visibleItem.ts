@@ -14,9 +14,8 @@ export function visibleItem(store: Store, address: ItemAddress): VisibleList {
     key,
     revalidate: async (signal) => {
       const options = { urgency: 'background', signal } as const;
-      const before = workItems.records.confirmed(key)?.updated_at;
       const { updated_at } = await workItems.readOne(address.id, address.project, options);
-      if (updated_at !== before) await store.comments.list(address).revalidate(options);
+      await store.comments.revalidateFor(address, updated_at, options);
     },
   };
 }

@@ -109,7 +109,7 @@ scenario(
       await workbench.runCommand('Contrail: Show Overview…');
       await quickInput.waitUntilShown('Show Overview');
       await quickInput.type('Field Notes');
-      await quickInput.row(/Load more \(100 of \d+ loaded\)/).waitFor();
+      await quickInput.row(/Load more \(100 of \d+\)/).waitFor();
       await quickInput.escape();
     });
 

@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ConfigurationTarget, commands, env, version, window, workspace } from 'vscode';
+import { ConfigurationTarget, commands, env, TabInputWebview, version, window, workspace } from 'vscode';
 import { loadProxyResolver } from '../../src/workbench/network/proxyAgent.ts';
 import { readProxyAnswer } from '../../src/workbench/network/proxyAnswer.ts';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
@@ -23,6 +23,16 @@ const NO_ENVIRONMENT = {
 async function updateSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [id, value] of Object.entries(settings))
     await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
+}
+
+/** Resolves with the latest connection report when its preview is shown. */
+async function shownReport(): Promise<string> {
+  await eventually(() => {
+    const input = window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof TabInputWebview && input.viewType.endsWith('markdown.preview');
+  });
+  await commands.executeCommand('contrail.copyConnectionReport');
+  return env.clipboard.readText();
 }
 
 /** Requested without a key, to find out whether the server has the paths of work items. */
@@ -71,15 +81,13 @@ describe('Network settings', () => {
       [...new Set(reverseProxy.requests.map(({ path }) => path))],
       ['/plane/api/instances/', `/plane${PROBED_PATH}`],
     );
-    const reportDocument = window.activeTextEditor?.document;
-    strictEqual(reportDocument?.uri.scheme, 'contrail-report');
-    strictEqual(reportDocument.languageId, 'markdown');
+    const report = await shownReport();
     match(
-      reportDocument.getText(),
+      report,
       new RegExp(`The connection uses the proxy http://127\\.0\\.0\\.1:${proxy.port}, set by \`http\\.proxy\``),
     );
-    match(reportDocument.getText(), /Source of the authority: authority\.cert\.pem/);
-    ok(!reportDocument.getText().includes('geheim'));
+    match(report, /Source of the authority: authority\.cert\.pem/);
+    ok(!report.includes('geheim'));
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
@@ -87,7 +95,7 @@ describe('Network settings', () => {
     await using proxy = await openProxy({ hosts: {} });
     await updateSettings({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.noProxy': ['.invalid'] });
     await commands.executeCommand('contrail.connectionReport', 'https://plane.invalid');
-    const text = window.activeTextEditor?.document.getText() ?? '';
+    const text = await shownReport();
     match(text, /No proxy: `http\.noProxy` excludes this server \(\.invalid\)\./);
     match(text, /The server plane\.invalid was not found/);
     deepStrictEqual(
@@ -155,7 +163,7 @@ describe("VS Code's proxy resolver", () => {
       ['/api/instances/', PROBED_PATH],
     );
     match(
-      window.activeTextEditor?.document.getText() ?? '',
+      await shownReport(),
       new RegExp(
         `The connection uses the proxy http://127\\.0\\.0\\.1:${proxy.port}\\. VS Code's proxy resolver found it`,
       ),

@@ -7,6 +7,8 @@ const UNTRANSLATED_PARTS = [
   /\b[\w-]+(?:\.[\w-]+)+(?::\d+)?\b/g,
   /\b[\w-]+\/[\w/-]+/g,
   /\b[A-Z][A-Z\d]*-\d+\b/g,
+  // The title that VS Code gives the tab of a Markdown preview.
+  /^Preview (?=.*\.md$)|(?<=\S)\.md$/g,
   // The initials of two users.
   /\b[A-Z]{2} [A-Z]{2}\b/g,
   /\b(?:Contrail|Plane|VS Code|Git|GitHub|GitLab|Markdown|CodeLens|Node|linux|darwin|OpenSSL|TLS|HTTPS?|API|UTC|JSON|PEM|kB|MB)\b/g,

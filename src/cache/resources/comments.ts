@@ -1,6 +1,7 @@
 // Caches the comments of work items, and reads, sends, changes and deletes them.
 
 import { ApiError, faultOf, isRecordGone } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
@@ -73,6 +74,20 @@ export class CommentStore {
     await (list.state.status === 'ready' ? list.reload() : list.read());
     if (version === undefined || list.state.fault !== undefined) this.#readVersions.delete(keyOf(address));
     else this.#readVersions.set(keyOf(address), { version, at });
+  }
+
+  /**
+   * Loads the changes of loaded comments in the background, unless the comments were read for this `updated_at` of the
+   * work item: it may have come with a list, without the comments. Rejects with an ApiError.
+   */
+  async revalidateFor(address: ItemAddress, version: string | undefined, options: CallOptions): Promise<void> {
+    const key = keyOf(address);
+    const list = this.list(address);
+    if (version === undefined || this.#readVersions.get(key)?.version === version || list.state.status !== 'ready')
+      return;
+    const at = this.#clock.now();
+    await list.revalidate(options);
+    this.#readVersions.set(key, { version, at });
   }
 
   /** Causes `isCurrent` to return false until the comments are read again. */

@@ -46,7 +46,9 @@ async function takeScreenshots(
 }
 
 async function takeWorkItemPictures(folder: string): Promise<ReadmePicture[]> {
-  await using window = await openSampleWindow(join(scratchFolder, 'readmePictures'));
+  await using window = await openSampleWindow(join(scratchFolder, 'readmePictures'), {
+    settings: { 'contrail.sync.enabled': true },
+  });
   const { workbench } = window;
   const projects = workbench.view('Projects');
   await projects.row('Atlas Web').expand();
@@ -54,6 +56,8 @@ async function takeWorkItemPictures(folder: string): Promise<ReadmePicture[]> {
   await projects.row(/^WEB-1 /).click();
   const page = await ItemPage.waitFor(workbench, 'WEB-1');
   await page.comments.first().waitFor();
+  // The background reads the cycles some seconds after the sign-in.
+  await page.frame.getByRole('button', { name: 'Cycle: Board by keyboard' }).waitFor({ timeout: 60_000 });
   return await takeScreenshots(workbench, folder, 'work-item');
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
+import type { Settings } from '../support/settings.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { packageExtension } from '../support/setup/child.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
@@ -25,12 +26,14 @@ interface SampleWindowOptions {
   readonly otherUser?: string;
   /** A function that changes the workspace folder before it is opened. */
   readonly prepare?: (workspace: string) => void;
+  /** The user's settings in addition to those of the tests. */
+  readonly settings?: Settings;
 }
 
 /** Deletes the folder `home`, packages the extension, and resolves when the Projects view shows the sample projects. */
 export async function openSampleWindow(
   home: string,
-  { otherUser: other, prepare }: SampleWindowOptions = {},
+  { otherUser: other, prepare, settings = {} }: SampleWindowOptions = {},
 ): Promise<SampleWindow> {
   await ensureCodeServer();
   await ensureBrowser();
@@ -39,7 +42,7 @@ export async function openSampleWindow(
   await using disposables = new AsyncDisposableStack();
   const workspace = copySampleFolder(join(home, 'workspace'));
   prepare?.(workspace);
-  const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
+  const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings });
   disposables.defer(() => server.stop());
   const planeServer = await BuiltInServer.start(other === undefined ? {} : { otherUser: other, rate: 0 });
   disposables.defer(() => planeServer.stop());

@@ -16,11 +16,11 @@ const texts = () => setup.store.comments.list(WEB_1).state.ids.map((id) => setup
 
 it('reads the comments of a page only if the work item has changed', async () => {
   using page = await openPage(setup);
-  const { revalidate } = visibleItem(setup.store, WEB_1);
+  const visible = visibleItem(setup.store, WEB_1);
   // The page has read both at the same time, so the comments may be older than the work item.
-  await revalidate(new AbortController().signal);
+  await visible.revalidate(new AbortController().signal);
   const before = commentRequests().length;
-  await revalidate(new AbortController().signal);
+  await visible.revalidate(new AbortController().signal);
   expect(commentRequests()).toHaveLength(before);
   expect(page.model.status).toBe('ready');
 });

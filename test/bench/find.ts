@@ -9,7 +9,7 @@ import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { startTestServer } from '../support/testServer.ts';
-import { type Measure, ratioAtMost } from './measure.ts';
+import { type Measure, median, p95, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 50_000;
 /** The maximum cost of a keystroke, in milliseconds: the duration of one frame of the screen. */
@@ -116,12 +116,4 @@ function measureCpuMs(work: () => unknown): number {
 
 function durationAtMost(what: string, ours: number, bound: number): Measure {
   return ratioAtMost(what, ours, bound, 1, 'ms');
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function p95(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }

@@ -13,10 +13,12 @@ import { documentLinks } from '../../src/workbench/features/mentions/documentLin
 import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';
 import { serverVariable } from '../host/report.ts';
 import { type LinkingResult, resultVariable } from './linkingResult.ts';
-import { shortestDurations } from './measure.ts';
+import { p95OfMedians, shortestDurations } from './measure.ts';
 
 const LINE_COUNT = 20_000;
-const HOVER_COUNT = 1_000;
+const ITEM_COUNT = 28;
+const HOVERS_PER_ITEM = 36;
+const WARM_UP_ROUNDS = 2;
 
 export async function run(): Promise<void> {
   const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serverVariable] ?? '{}') as Record<
@@ -80,22 +82,23 @@ async function measureHovers(
   store: Store,
   mentionResolver: MentionResolver,
 ): Promise<Pick<LinkingResult, 'hoverMs' | 'hovers'>> {
-  const content = Array.from({ length: 28 }, (_, index) => `See WEB-${index + 1} first.`).join('\n');
+  const content = Array.from({ length: ITEM_COUNT }, (_, index) => `See WEB-${index + 1} first.`).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   const providers = Object.values(hoverProviders(store, mentionResolver, systemClock));
   const { token } = new vscode.CancellationTokenSource();
-  const durations: number[] = [];
+  const durationsByItem = Array.from({ length: ITEM_COUNT }, (): number[] => []);
   let hovers = 0;
-  for (let round = -50; round < HOVER_COUNT; round += 1) {
-    const position = new vscode.Position(Math.abs(round) % 28, 6);
-    const start = performance.now();
-    const results = await Promise.all(
-      providers.map(async (provider) => provider.provideHover(document, position, token)),
-    );
-    if (round < 0) continue;
-    durations.push(performance.now() - start);
-    hovers += results.filter((hover) => hover !== undefined && hover !== null).length;
+  for (let round = -WARM_UP_ROUNDS; round < HOVERS_PER_ITEM; round += 1) {
+    for (const [line, durations] of durationsByItem.entries()) {
+      const position = new vscode.Position(line, 6);
+      const start = performance.now();
+      const results = await Promise.all(
+        providers.map(async (provider) => provider.provideHover(document, position, token)),
+      );
+      if (round < 0) continue;
+      durations.push(performance.now() - start);
+      hovers += results.filter((hover) => hover !== undefined && hover !== null).length;
+    }
   }
-  const sortedDurations = durations.sort((first, second) => first - second);
-  return { hoverMs: sortedDurations[Math.floor(sortedDurations.length * 0.95)] ?? Number.NaN, hovers };
+  return { hoverMs: p95OfMedians(durationsByItem), hovers };
 }

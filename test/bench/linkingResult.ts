@@ -7,7 +7,7 @@ export interface LinkingResult {
   readonly linksBaselineMs: number;
   /** The number of found links. */
   readonly found: number;
-  /** The 95th percentile of the time to create a hover, in milliseconds. */
+  /** The time to create a hover in milliseconds: the 95th percentile of the work items' medians. */
   readonly hoverMs: number;
   /** The number of measured hovers. */
   readonly hovers: number;

@@ -95,3 +95,23 @@ export async function shortestDurations(
   }
   return [Math.min(...durations[0]), Math.min(...durations[1])];
 }
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+export function p95(values: readonly number[]): number {
+  return quantile(values, 0.95);
+}
+
+/**
+ * Returns the 95th percentile of the medians, for durations of several runs of each case. A percentile over all runs
+ * would tell how often other programs have interrupted the measurement, not how long a case takes.
+ */
+export function p95OfMedians(runsByCase: Iterable<readonly number[]>): number {
+  return p95(Array.from(runsByCase, median));
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;
+}

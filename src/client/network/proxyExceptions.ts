@@ -1,5 +1,5 @@
 // Decides which hosts bypass the proxy: this machine, and hosts that match `noProxy`. Pure.
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 interface ExceptionPattern {
   /** Host, domain, IP address or subnet in lower case. An IPv6 address has no brackets. */
@@ -47,9 +47,7 @@ export function matchingPattern(url: URL, patterns: readonly string[]): string |
 /** Whether the host of the URL is this machine. */
 export function isThisMachine({ hostname }: URL): boolean {
   const host = withoutBrackets(hostname);
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    (isIP(host) !== 0 && (isInSubnet(host, '127.0.0.0/8') || host === '::1'))
-  );
+  if (isIPv4(host)) return host.startsWith('127.');
+  const isLoopbackIPv6 = isIPv6(host) && (host === '::1' || isInSubnet(host, '127.0.0.0/8'));
+  return host === 'localhost' || host.endsWith('.localhost') || isLoopbackIPv6;
 }

@@ -50,7 +50,7 @@ function parseSingle(json: unknown, parseRecord: RecordParser): ParseResult {
  * external id. Returns any other value unchanged.
  */
 function wrapSingleRecord(json: unknown, { method, url }: ListRequest, parseRecord: RecordParser): unknown {
-  const mayBeSingle = method !== 'GET' || (url !== undefined && new URL(url).searchParams.has('external_id'));
+  const mayBeSingle = method !== 'GET' || (url !== undefined && /[?&]external_id=/.test(url));
   return mayBeSingle && parseRecord(json).ok ? [json] : json;
 }
 

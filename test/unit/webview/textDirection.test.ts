@@ -89,6 +89,28 @@ describe('A block', () => {
   });
 });
 
+describe('A text with many parts', () => {
+  const pictures = '<img src="https://x.test/a.png">'.repeat(300);
+
+  it.each([`<p>${pictures}</p>`, `<h2>${pictures}</h2>`, `<div>${pictures}</div>`, pictures])(
+    'has its direction from a style sheet, because Chromium would read it again for each part (case %#)',
+    (html) => {
+      const { container, editor, reported } = createEditor(html);
+      const [text] = editor.view.dom.children;
+      expect(text?.querySelectorAll('.opaque')).toHaveLength(300);
+      expect(text?.hasAttribute('dir')).toBe(false);
+      expect(text?.matches('p, h2, [data-preserved="text"]')).toBe(true);
+      editor.commands.insertContentAt(editor.state.doc.content.size, '<p>x</p>');
+      expect(reported.at(-1)).toBe(`${html}<p>x</p>`);
+      expect(container.querySelector('p:last-child')?.getAttribute('dir')).toBe('auto');
+    },
+  );
+
+  it('keeps the direction that the server sent', () => {
+    expect(directionsOf(createEditor(`<p dir="rtl">${pictures}</p>`).container, ['p'])).toEqual(['rtl']);
+  });
+});
+
 describe('Code', () => {
   const html = '<p><code>npm</code> سلام</p><pre><code>سلام = 1</code></pre>';
 

@@ -57,7 +57,7 @@ const direction = (initial: 'auto' | 'ltr') => ({
   default: initial,
   parseHTML: () => initial,
   renderHTML: (attributes: Record<string, unknown>) => ({
-    dir: (attributes['sourceAttributes'] as Record<string, string> | null | undefined)?.['dir'] ?? initial,
+    dir: (attributes['sourceAttributes'] as Record<string, string> | null | undefined)?.['dir'] ?? attributes['dir'],
   }),
 });
 
@@ -74,7 +74,7 @@ const SourceMarkup = Extension.create({
   addGlobalAttributes: () => [
     { types: NODES_WITH_SOURCE_ELEMENT, attributes: { sourceAttributes } },
     // The direction of the element in the editor, which is not saved. Code is never laid out from right to left.
-    { types: [...TEXT_NODES, ...CONTAINER_NODES], attributes: { dir: direction('auto') } },
+    { types: [...TEXT_NODES, 'preservedText', ...CONTAINER_NODES], attributes: { dir: direction('auto') } },
     { types: ['codeBlock', 'code'], attributes: { dir: direction('ltr') } },
     // `spaceBefore` is the white space before the element in the source; `trailingSpace` is the white space after the
     // last block inside the element.

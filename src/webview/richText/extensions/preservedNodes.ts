@@ -55,7 +55,7 @@ export const PreservedText = Node.create({
   renderHTML: ({ node }) => [
     'div',
     {
-      dir: 'auto',
+      dir: node.attrs['dir'],
       'data-preserved': 'text',
       'data-tag': String(node.attrs['tag']),
       'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),

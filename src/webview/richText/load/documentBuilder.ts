@@ -3,6 +3,12 @@ import { type Node as DocNode, Fragment, type Mark, type MarkType, type NodeType
 import type { IsBlock } from '../markup/elements.ts';
 import { markupOf } from '../markup/markup.ts';
 
+/**
+ * A text with more parts has no `dir="auto"` but its equivalent in CSS (`content.css`): Chromium reads a whole element
+ * with `dir="auto"` again for each part that is inserted into it, until it finds a letter.
+ */
+const MAX_PARTS_WITH_DIRECTION = 200;
+
 /** A node, or undefined if its content is invalid. The caller then preserves the source as one opaque node. */
 export type BuiltNode = DocNode | undefined;
 export type BuiltNodes = readonly DocNode[] | undefined;
@@ -47,7 +53,10 @@ export class DocumentBuilder {
     if (!content) return undefined;
     const type = this.nodeType(name);
     const fragment = Fragment.fromArray(content);
-    return type.validContent(fragment) ? type.create(attributes, fragment, marks) : undefined;
+    const hasManyParts = type.inlineContent && content.length > MAX_PARTS_WITH_DIRECTION;
+    return type.validContent(fragment)
+      ? type.create(hasManyParts ? { ...attributes, dir: null } : attributes, fragment, marks)
+      : undefined;
   }
 
   createOpaqueNode(

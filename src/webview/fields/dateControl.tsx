@@ -39,18 +39,44 @@ function hasFullYear(date: string): boolean {
 }
 
 /**
- * Reports a date as soon as it is complete. Any other text is reported after a pause, so that the draft contains it. An
- * incomplete date of the date input stays there until the user completes or clears it.
+ * Holds the text that the user types: reports a date at once, and any other text after a pause or when the user stops
+ * typing, so that the draft contains it.
  */
+function useTypedDate(value: string | null, today: string, report: (date: string | null) => void) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(undefined);
+  const reportTyped = (): void => {
+    if (typed?.isReported !== false) return;
+    report(parseDateText(typed.text, today));
+    setTyped({ ...typed, isReported: true });
+  };
+  useEffect(() => {
+    if (typed?.isReported !== false) return undefined;
+    const timer = setTimeout(reportTyped, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isShown = typed && (!typed.isReported || parseDateText(typed.text, today) === value);
+  return {
+    typedText: isShown ? typed.text : undefined,
+    type: (text: string): void => {
+      const next = parseDateText(text, today);
+      const isReported = next !== null && isDay(next);
+      setTyped({ text, isReported });
+      if (isReported) report(next);
+    },
+    stopTyping: (): void => {
+      reportTyped();
+      setTyped(undefined);
+    },
+  };
+}
+
+/** An incomplete date of the date input stays there until the user completes or clears it. */
 export function DateControl(props: DateProps): VNode {
   const { id, label, value, isOptional, describedBy, isInvalid, isDeadline, onChange } = props;
   const today = todayAt(useContext(PageContext)?.page.now() ?? Date.now());
   const input = useRef<HTMLInputElement>(null);
   const dateInput = useRef<HTMLInputElement>(null);
   const [hasFocus, setFocus] = useState(false);
-  const [typedText, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(
-    undefined,
-  );
   const [isIncomplete, setIncomplete] = useState(false);
   /** Sets the value of the date input, or clears it for a text that is not a date: the browser would log a warning. */
   const showInCalendar = (date: string | null): void => {
@@ -67,33 +93,13 @@ export function DateControl(props: DateProps): VNode {
     setIncomplete(false);
     if (next !== value && (next !== null || isOptional)) onChange(next);
   };
-  const reportTypedText = (): void => {
-    if (typedText?.isReported !== false) return;
-    reportChange(parseDateText(typedText.text, today));
-    setTyped({ ...typedText, isReported: true });
-  };
-  useEffect(() => {
-    if (typedText?.isReported !== false) return undefined;
-    const timer = setTimeout(reportTypedText, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typedText]);
-  const onType = (text: string): void => {
-    const next = parseDateText(text, today);
-    const isReported = next !== null && isDay(next);
-    setTyped({ text, isReported });
-    if (isReported) reportChange(next);
-  };
-  const stopTyping = (): void => {
-    reportTypedText();
-    setTyped(undefined);
-  };
+  const { typedText, type, stopTyping } = useTypedDate(value, today, reportChange);
   const onCalendarChange = (control: HTMLInputElement, isLeaving: boolean): void => {
     const date = control.value;
     setIncomplete(isLeaving && control.validity.badInput);
     if (control.validity.badInput) return;
     if (date === '' ? !isLeaving : isLeaving || hasFullYear(date)) reportChange(date || null);
   };
-  const showsTypedText = typedText && (!typedText.isReported || parseDateText(typedText.text, today) === value);
   const shownValue = value === null ? '' : dateText(value, today, isDeadline);
   const deadlineStatus = value !== null && isDeadline ? deadlineStatusOf(value, today) : undefined;
   return (
@@ -104,7 +110,7 @@ export function DateControl(props: DateProps): VNode {
           id={id}
           class={`input${deadlineStatus === undefined ? '' : ` is-${deadlineStatus}`}`}
           type="text"
-          value={showsTypedText ? typedText.text : hasFocus ? (value ?? '') : shownValue}
+          value={typedText ?? (hasFocus ? (value ?? '') : shownValue)}
           placeholder={hasFocus ? `friday, +3d, ${today}` : l10n.t('None')}
           title={shownValue}
           autocomplete="off"
@@ -113,7 +119,7 @@ export function DateControl(props: DateProps): VNode {
           aria-invalid={isInvalid}
           data-autofocus
           onFocus={() => setFocus(true)}
-          onInput={(event) => onType(event.currentTarget.value)}
+          onInput={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => isShortcut(event, 'pick') && stopTyping()}
           onBlur={() => {
             stopTyping();

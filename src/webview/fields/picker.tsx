@@ -280,32 +280,39 @@ function useDrawnCount(activeIndex: number) {
   return { drawnCount, onScroll };
 }
 
-/** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
-export function Picker(props: PickerProps): VNode {
-  const {
-    id,
-    label,
-    isLoading = false,
-    isSearching = false,
-    selectedIds,
-    isMultiple,
-    onSearch,
-    onCreate,
-    onClose,
-  } = props;
+/**
+ * Returns the typed text, and a function that picks a choice or creates it from this text. `problem` is the reason why
+ * it was not created.
+ */
+function useTypedText({ onPick, onCreate }: PickerProps) {
   const [text, setText] = useState('');
   const [creation, setCreation] = useState<{ readonly problem?: string | undefined } | undefined>(undefined);
+  const isCreating = creation !== undefined && creation.problem === undefined;
   const createChoice = async (create: NonNullable<PickerProps['onCreate']>, newChoiceId: string): Promise<void> => {
     setCreation({});
     const problem = await create(newChoiceId, text.trim());
     setCreation(problem === undefined ? undefined : { problem });
     if (problem === undefined) setText((typed) => (typed === text ? '' : typed));
   };
-  const isCreating = creation !== undefined && creation.problem === undefined;
-  const onPick = (pickedId: string): void => {
-    if (!pickedId.startsWith(CREATE_ID_PREFIX)) props.onPick(pickedId);
-    else if (onCreate && !isCreating) void createChoice(onCreate, pickedId.slice(CREATE_ID_PREFIX.length));
+  return {
+    text,
+    isCreating,
+    problem: creation?.problem,
+    type: (typed: string): void => {
+      setText(typed);
+      setCreation((before) => (before?.problem === undefined ? before : undefined));
+    },
+    pick: (pickedId: string): void => {
+      if (!pickedId.startsWith(CREATE_ID_PREFIX)) onPick(pickedId);
+      else if (onCreate && !isCreating) void createChoice(onCreate, pickedId.slice(CREATE_ID_PREFIX.length));
+    },
   };
+}
+
+/** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
+export function Picker(props: PickerProps): VNode {
+  const { id, label, isLoading = false, isSearching = false, selectedIds, isMultiple, onSearch, onClose } = props;
+  const { text, isCreating, problem, type, pick } = useTypedText(props);
   const choices = useSortedChoices(props);
   const options = isLoading ? [] : visibleOptions({ ...props, choices }, text);
   const isServerSearch = onSearch !== undefined;
@@ -337,15 +344,14 @@ export function Picker(props: PickerProps): VNode {
       cancelPick();
       moveTo(Math.max(0, Math.min(options.length - 1, nextIndex)));
     } else if (isShortcut(event, 'pick') && isSearching && !hasMoved) pickAfterSearch();
-    else if (isShortcut(event, 'pick') && choice) onPick(choice.id);
+    else if (isShortcut(event, 'pick') && choice) pick(choice.id);
     else if (isShortcut(event, 'close') || event.key === 'Tab') onClose();
     else return;
     if (event.key !== 'Tab') event.preventDefault();
     event.stopPropagation();
   };
   const onType = (typed: string) => {
-    setText(typed);
-    setCreation((before) => (before?.problem === undefined ? before : undefined));
+    type(typed);
     cancelPick();
     moveToFirst();
     onSearch?.(typed);
@@ -392,12 +398,12 @@ export function Picker(props: PickerProps): VNode {
             total={options.length}
             isActive={index === activeIndex}
             isSelected={choice.id === '' ? selectedIds.length === 0 : selectedIds.includes(choice.id)}
-            onPick={() => onPick(choice.id)}
+            onPick={() => pick(choice.id)}
           />
         ))}
       </div>
-      <p class={options.length === 0 || creation?.problem ? 'picker-empty' : 'visually-hidden'} role="status">
-        {creation?.problem ?? statusMessage}
+      <p class={options.length === 0 || problem ? 'picker-empty' : 'visually-hidden'} role="status">
+        {problem ?? statusMessage}
       </p>
     </div>
   );

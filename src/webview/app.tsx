@@ -1,8 +1,7 @@
 // The root component: the page's content in each status, its layout, and its key bindings.
 import * as l10n from '@vscode/l10n';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FieldView } from '../pages/protocol/fields.ts';
 import type { PageModel } from '../pages/protocol/messages.ts';
 import type { PageProblem } from '../pages/protocol/record.ts';
 import { Timeline, TimelineHead } from './activity/timeline.tsx';
@@ -42,38 +41,8 @@ interface PageModelProps {
   readonly model: PageModel;
 }
 
-/**
- * The notice that is shown in place of the description if the window stopped responding when the description was last
- * shown.
- */
-function CollapsedTextNotice({ page, field }: { readonly page: PageStore; readonly field: FieldView }): VNode {
-  return (
-    <div class="banner banner-warning" role="note" id={controlId(field.name)}>
-      <Icon name="warning" />
-      <span class="banner-text">
-        {l10n.t('The description is collapsed, because the window stopped responding when it was last shown.')}
-      </span>
-      <Button isSecondary onClick={() => void page.requestOrShowError({ type: 'expandTexts' })} testId="expand-texts">
-        {l10n.t('Show Description')}
-      </Button>
-    </div>
-  );
-}
-
-/** Milliseconds until the page reports that it still responds: enough time to lay out and paint the texts. */
-const REPORT_DELAY_MS = 300;
-
-/** After the texts are shown, reports that the page still responds. A page that is frozen can't report that. */
-function useReportResponding(page: PageStore, texts: PageModel['texts']): void {
-  useEffect(() => {
-    if (texts !== 'awaited') return undefined;
-    const timer = setTimeout(() => void page.requestOrShowError({ type: 'textsShown' }), REPORT_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [page, texts]);
-}
-
 type LongTextProps = FieldProps &
-  Pick<PageModel, 'people' | 'texts'> & {
+  Pick<PageModel, 'people'> & {
     /**
      * Whether the label is hidden, except from screen readers. It is hidden if the main column contains no other text
      * field.
@@ -81,15 +50,8 @@ type LongTextProps = FieldProps &
     readonly hidesLabel: boolean;
   };
 
-const LongText = memo(({ page, field, value, isLocalEdit, people, texts, hidesLabel }: LongTextProps): VNode => {
-  if (texts === 'collapsed') {
-    return (
-      <FieldFrame field={field} isTouched={field.touched || isLocalEdit} onRevert={(name) => page.revert(name)}>
-        <CollapsedTextNotice page={page} field={field} />
-      </FieldFrame>
-    );
-  }
-  return (
+const LongText = memo(
+  ({ page, field, value, isLocalEdit, people, hidesLabel }: LongTextProps): VNode => (
     <FieldFrame
       field={field}
       isTouched={field.touched || isLocalEdit}
@@ -111,8 +73,8 @@ const LongText = memo(({ page, field, value, isLocalEdit, people, texts, hidesLa
         onOpenLink={(href) => page.openLink(href)}
       />
     </FieldFrame>
-  );
-});
+  ),
+);
 
 interface MemoComposerProps {
   readonly page: PageStore;
@@ -289,6 +251,53 @@ function useFocusOnComment({ commentToShow, model }: PageState): void {
   }, [commentToShow, model?.comments, model?.status]);
 }
 
+interface WorkItemSectionsProps extends PageModelProps {
+  readonly now: () => number;
+  readonly children: ComponentChildren;
+}
+
+/** What belongs to a work item, from its sub-items to its comments. `children` follow the buttons that add to it. */
+function WorkItemSections({ page, state, model, now, children }: WorkItemSectionsProps): VNode {
+  const { discussion } = model;
+  const subItemInput = useSubItemInput(model.subItems);
+  const isReadOnly = model.readOnlyReason !== undefined;
+  const isCommentingForbidden = model.isCommentingForbidden === true;
+  return (
+    <>
+      <ItemActions
+        page={page}
+        attachments={discussion?.attachments}
+        relations={discussion?.relations}
+        links={discussion?.links}
+        isReadOnly={isReadOnly}
+        isCommentingForbidden={isCommentingForbidden}
+        onAddSubItem={subItemInput.openIfHidden}
+      />
+      {children}
+      <SubItemSection page={page} subItems={model.subItems} input={subItemInput} isReadOnly={isReadOnly} />
+      <Relations page={page} relations={discussion?.relations} isReadOnly={isReadOnly} />
+      <Links page={page} links={discussion?.links} isReadOnly={isReadOnly} />
+      <Attachments
+        page={page}
+        attachments={discussion?.attachments}
+        description={String(valueOf(state, 'description_html') ?? '')}
+        isReadOnly={isReadOnly}
+        now={now}
+      />
+      <Discussion page={page} state={state} model={model} now={now} />
+      <MemoComposer
+        page={page}
+        composer={model.composer}
+        html={composerContent(state).html}
+        access={composerContent(state).access}
+        isSending={state.pendingRequests.has('sendComment')}
+        isForbidden={isCommentingForbidden}
+        people={model.people}
+      />
+    </>
+  );
+}
+
 function PageContent({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
@@ -299,11 +308,9 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   useEffect(() => listenToKeys(page, now), [page, now]);
   useEffect(keepFocus, []);
   const { model } = state;
-  useReportResponding(page, model?.texts);
   useRequestedFocus(model?.status === 'ready' ? state.focus : undefined);
   useFocusOnComment(state);
   const announcement = useAnnouncement(state, now);
-  const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
   const isWidePage = useIsWidePage();
   if (!model || model.status === 'loading') return <Loading model={model} />;
@@ -311,7 +318,6 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   const mainColumnFields = model.fields
     .slice(1)
     .filter((field) => isInMainColumn(field.kind) && !isShownAsAddButton(state, field));
-  const isReadOnly = model.readOnlyReason !== undefined;
   const codeSection = model.hasComments && (
     <Code
       page={page}
@@ -342,7 +348,6 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 key={field.name}
                 {...fieldProps(page, state, field)}
                 people={model.people}
-                texts={model.texts}
                 hidesLabel={mainColumnFields.length === 1}
               />
             ) : (
@@ -355,38 +360,9 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
           )}
           <NewItemSuggestions page={page} newItem={model.newItem} />
           {model.hasComments && (
-            <>
-              <ItemActions
-                page={page}
-                attachments={model.discussion?.attachments}
-                relations={model.discussion?.relations}
-                links={model.discussion?.links}
-                isReadOnly={isReadOnly}
-                isCommentingForbidden={model.isCommentingForbidden === true}
-                onAddSubItem={subItemInput.openIfHidden}
-              />
+            <WorkItemSections page={page} state={state} model={model} now={now}>
               {!isWidePage && codeSection}
-              <SubItemSection page={page} subItems={model.subItems} input={subItemInput} isReadOnly={isReadOnly} />
-              <Relations page={page} relations={model.discussion?.relations} isReadOnly={isReadOnly} />
-              <Links page={page} links={model.discussion?.links} isReadOnly={isReadOnly} />
-              <Attachments
-                page={page}
-                attachments={model.discussion?.attachments}
-                description={String(valueOf(state, 'description_html') ?? '')}
-                isReadOnly={isReadOnly}
-                now={now}
-              />
-              <Discussion page={page} state={state} model={model} now={now} />
-              <MemoComposer
-                page={page}
-                composer={model.composer}
-                html={composerContent(state).html}
-                access={composerContent(state).access}
-                isSending={state.pendingRequests.has('sendComment')}
-                isForbidden={model.isCommentingForbidden === true}
-                people={model.people}
-              />
-            </>
+            </WorkItemSections>
           )}
         </main>
       </div>

@@ -62,7 +62,6 @@ import { chooseCycleOfNewItem } from './features/quickEdit/newItemCycle.ts';
 import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
 import { QuickEditRunner } from './features/quickEdit/quickEditRunner.ts';
 import { reportFailedAdd } from './features/quickEdit/reportFailedAdd.ts';
-import { FreezeMarkers } from './features/recordPages/freezeMarkers.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { TabTitleStore } from './features/recordPages/titles.ts';
 import { createRecords } from './features/records/feature.ts';
@@ -193,7 +192,6 @@ export async function createWorkbench(
     new RecordPanels({
       ...pageDeps,
       titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
-      freezeMarkers: new FreezeMarkers(join(context.globalStorageUri.fsPath, 'shown')),
       lastVisibilities,
       lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       // Revealing a row would show the side bar of Contrail in place of the one that the user is in.

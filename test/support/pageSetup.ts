@@ -24,7 +24,6 @@ import {
 } from '../../src/pages/protocol/messages.ts';
 import type { FailedAdd } from '../../src/pages/record/addToCycleAndModules.ts';
 import { targetOf } from '../../src/pages/record/existingRecordTarget.ts';
-import type { FreezeGuardStorage } from '../../src/pages/record/freezeGuard.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../src/pages/record/newItemSuggestions.ts';
 import type { SavedField } from '../../src/pages/record/recordEdits.ts';
 import { RecordPage, type TextComparison } from '../../src/pages/record/recordPage.ts';
@@ -243,7 +242,6 @@ export class Page implements Disposable {
 
   constructor(
     setup: Pick<Setup, 'clock' | 'client'> & {
-      readonly freezeGuardStorage?: FreezeGuardStorage | undefined;
       readonly lastValues?: LastNewItemValuesStorage | undefined;
     },
     draftStore: DraftStore,
@@ -268,10 +266,6 @@ export class Page implements Disposable {
       downloadExternalFile: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),
-      freezeGuardStorage: setup.freezeGuardStorage ?? {
-        startShowing: async () => false,
-        finishShowing: async () => undefined,
-      },
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
@@ -389,23 +383,16 @@ export async function openPage(
     target = targetOf({ kind: 'workItem', within: address.project, id: address.id }),
     draftStore = setup.draftStore,
     store = () => setup.store,
-    freezeMemory,
     lastValues,
   }: Partial<{
     address: ItemAddress;
     target: RecordTarget;
     draftStore: DraftStore;
     store: () => Store | undefined;
-    freezeMemory: FreezeGuardStorage;
     lastValues: LastNewItemValuesStorage;
   }> = {},
 ): Promise<Page> {
-  const page = new Page(
-    { clock: setup.clock, client: setup.client, freezeGuardStorage: freezeMemory, lastValues },
-    draftStore,
-    store,
-    target,
-  );
+  const page = new Page({ clock: setup.clock, client: setup.client, lastValues }, draftStore, store, target);
   const started = page.recordPage.start();
   await page.send({ type: 'ready' });
   await setup.whileTimePasses(started);

@@ -60,10 +60,6 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('cancelSave'), seq: z.number() }),
   /** Reloads the record and its comments. */
   z.strictObject({ type: z.literal('reload'), seq: z.number() }),
-  /** The page has shown the record's texts and still responds. Sent if `texts` of the model is `awaited`. */
-  z.strictObject({ type: z.literal('textsShown'), seq: z.number() }),
-  /** Shows the collapsed texts. */
-  z.strictObject({ type: z.literal('expandTexts'), seq: z.number() }),
   /** Opens a link in a text, after the host has checked the link's scheme. */
   z.strictObject({ type: z.literal('openLink'), seq: z.number(), href: z.string() }),
   /** Runs an action. `row` is the id of the record that a `RowAction` is for. Answered when the action is done. */

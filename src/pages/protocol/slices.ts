@@ -46,11 +46,6 @@ export interface RecordSlice {
   /** Name of the project or customer that contains the record; empty for the workspace. */
   readonly placeName: string;
   /**
-   * `collapsed`: the page stopped responding when it last showed the rich texts, so the texts are hidden until the user
-   * expands them. `awaited`: the page must send `textsShown` after it has shown the texts.
-   */
-  readonly texts?: 'collapsed' | 'awaited' | undefined;
-  /**
    * The field with the text of a record of which only the other fields are loaded, for example from a list. `problem`
    * is the reason; without `problem`, the text is being loaded.
    */

@@ -30,7 +30,6 @@ import { textsToCompare } from './conflictView.ts';
 import { watchCycleAndModules } from './cycleAndModules.ts';
 import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
-import { FreezeGuard, type FreezeGuardStorage, withoutLongTexts } from './freezeGuard.ts';
 import { type LookupResult, Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import {
@@ -65,7 +64,6 @@ export interface RecordPageDeps
   /** Returns an error message for the user. */
   readonly formatError: (fault: Fault) => string;
   newId(): string;
-  readonly freezeGuardStorage: FreezeGuardStorage;
   post(message: MessageFromHost): void;
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
@@ -106,7 +104,6 @@ export class RecordPage implements Disposable {
   readonly #sender = new ModelSender((message) => this.#post(message));
   readonly #lookups: Lookups;
   readonly #findSimilar: FindSimilar;
-  readonly #freezeGuard: FreezeGuard;
   #hasReadRecord = false;
   /** Whether the record must be read when the hidden tab is shown. */
   #isReadDue = false;
@@ -137,7 +134,6 @@ export class RecordPage implements Disposable {
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
     this.#findSimilar = createSimilarFinder(deps.target.address.within);
-    this.#freezeGuard = new FreezeGuard(deps.freezeGuardStorage, this.#key, () => deps.clock.now());
     const sharedDeps = {
       ...deps,
       key: this.#key,
@@ -170,14 +166,13 @@ export class RecordPage implements Disposable {
 
   /**
    * Resolves with the update that the page shows before it has received a message, and with HTML that it shows before
-   * its script has loaded; or with undefined while nothing of the record is known. A long text is left out, because it
-   * must not be shown before `FreezeGuard` has decided.
+   * its script has loaded; or with undefined while nothing of the record is known.
    */
   async firstContent(): Promise<{ readonly update: PageUpdate; readonly html: string } | undefined> {
     await this.#ensureDraftOpened();
     const model = this.#model();
     if (model.status === 'loading') return undefined;
-    return { update: this.#sender.firstUpdate(withoutLongTexts(model)), html: firstHtml(model) };
+    return { update: this.#sender.firstUpdate(model), html: firstHtml(model) };
   }
 
   /**
@@ -304,7 +299,6 @@ export class RecordPage implements Disposable {
    * deletions, and discards the draft of a new record without edits.
    */
   close(): void {
-    this.#freezeGuard.reportPageClosed();
     void this.#edits.saveChosen();
     this.#discussion?.close();
     const { target, draftStore } = this.#deps;
@@ -337,7 +331,6 @@ export class RecordPage implements Disposable {
     switch (message.type) {
       case 'ready':
         this.#isPageReady = true;
-        this.#freezeGuard.reportPageClosed();
         this.#postFocus();
         this.#sender.invalidate();
         this.#scheduleUpdate();
@@ -383,13 +376,6 @@ export class RecordPage implements Disposable {
           message.seq,
           this.#lookups.create(this.#deps.store(), message.field, message.newChoice, message.text),
         );
-      case 'textsShown':
-        this.#freezeGuard.reportResponse();
-        return undefined;
-      case 'expandTexts':
-        this.#freezeGuard.expandTexts();
-        this.#scheduleUpdate();
-        return undefined;
       case 'openLink':
         this.#deps.openLink(message.href);
         return undefined;
@@ -613,7 +599,7 @@ export class RecordPage implements Disposable {
       lastValues: this.#deps.lastValuesStorage?.get(),
       findSimilar: this.#findSimilar,
     });
-    return this.#freezeGuard.withTextStates(this.#discussion?.addToModel(model) ?? model);
+    return this.#discussion?.addToModel(model) ?? model;
   }
 
   /** Updates the page in a microtask, once for all changes until then. */
@@ -624,8 +610,7 @@ export class RecordPage implements Disposable {
       this.#isUpdateScheduled = false;
       if (this.#isDisposed) return;
       const model = this.#model();
-      if (this.#isPageReady && !this.#freezeGuard.mayShow(model, () => this.#scheduleUpdate())) return;
-      if (this.#isPageReady) this.#sender.show(this.#freezeGuard.withTextStates(model));
+      if (this.#isPageReady) this.#sender.show(model);
       void this.#readMissingNames();
       const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
       const isUnsent = model.unsent || isComposing || this.#discussion?.hasUnsentText === true;

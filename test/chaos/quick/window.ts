@@ -169,7 +169,6 @@ export class Window {
       downloadExternalFile: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
       formatError,
       newId: this.#newId,
-      freezeGuardStorage: { startShowing: async () => false, finishShowing: async () => undefined },
       post: (message) => {
         if (message.type === 'show' || message.type === 'reset')
           tab.received = applyUpdate(tab.received, message.update);

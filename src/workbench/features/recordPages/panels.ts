@@ -49,7 +49,6 @@ import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { actionCommand } from './actionCommand.ts';
 import { Comparisons } from './comparisons.ts';
-import type { FreezeMarkers } from './freezeMarkers.ts';
 import { PreviewTab } from './previewTab.ts';
 import { undoableSteps } from './savedSteps.ts';
 import { type TabTitleStore, tabTitle, UNSAVED_MARK } from './titles.ts';
@@ -120,7 +119,6 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly items: WorkItemPicker;
   readonly clock: Clock;
   readonly titles: TabTitleStore;
-  readonly freezeMarkers: FreezeMarkers;
   /** The values of the work item that was created last, for each account and project. */
   readonly lastValues: RememberedList<LastNewItemValues>;
   readonly lastVisibilities: LastCommentVisibilities;
@@ -415,14 +413,6 @@ export class RecordPanels implements Disposable {
       },
       formatError,
       newId: randomUUID,
-      freezeGuardStorage: {
-        startShowing: (key, text) =>
-          this.#deps.freezeMarkers
-            .startShowing(key, text)
-            .catch((error: unknown) => (this.#logNotStored(error), false)),
-        finishShowing: (key) =>
-          this.#deps.freezeMarkers.finishShowing(key).catch((error: unknown) => this.#logNotStored(error)),
-      },
       post: (message) => {
         if (!isTabReleased) host.post(message);
       },
@@ -658,10 +648,7 @@ export class RecordPanels implements Disposable {
       );
   }
 
-  /**
-   * Logs that a freeze marker (see `freezeMarkers.ts`) or the values of the last new work item could not be stored. The
-   * page works without them.
-   */
+  /** Logs that the values of the last new work item could not be stored. The page works without them. */
   #logNotStored(error: unknown): void {
     const detail = errorMessage(error);
     this.#deps.logger.write('warn', 'data of a page was not stored', { detail });

@@ -1,17 +1,22 @@
 // Tests that figures that make the code hard to change only fall: figures.json has the highest values that are allowed.
 // A figure that has fallen is written there, so that it stays; none is raised without a reason in the commit.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { findCycles } from './cycles.ts';
 import { manifest } from './manifest.ts';
-import { filesBelow } from './sources.ts';
+import { filesBelow, type Source, sources } from './sources.ts';
 
 interface Figures {
   /** The lines of TypeScript in src/ that are neither blank nor only a comment. */
   readonly linesOfCode: number;
   /** The files of src/ that name a field of work items, as an example of a field. */
   readonly filesNamingTargetDate: number;
+  /** The folders that import from themselves through other folders. */
+  readonly foldersInCycles: number;
+  /** The pairs of folders that import from each other. */
+  readonly mutualFolders: number;
   readonly commands: number;
   readonly settings: number;
   /** The lines of each function that is longer than a screen, under its file and name. */
@@ -62,8 +67,31 @@ function longFunctions({ path, text, program }: ParsedFile): [name: string, line
   return found;
 }
 
+/** Returns the folders from which each folder imports. */
+function folderGraph(filesWithImports: readonly Pick<Source, 'path' | 'imports'>[]): Map<string, string[]> {
+  const graph = new Map(filesWithImports.map(({ path }) => [posix.dirname(path), new Set<string>()]));
+  for (const { path, imports } of filesWithImports) {
+    const folder = posix.dirname(path);
+    for (const { from } of imports) {
+      const other = posix.dirname(posix.join(folder, from));
+      if (from.startsWith('.') && other !== folder && graph.has(other)) graph.get(folder)?.add(other);
+    }
+  }
+  return new Map([...graph].map(([folder, others]) => [folder, [...others]]));
+}
+
+/** Returns the pairs of folders that import from each other. */
+function mutualImports(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...graph].flatMap(([folder, others]) =>
+    others
+      .filter((other) => folder < other && graph.get(other)?.includes(folder))
+      .map((other) => `${folder} ↔ ${other}`),
+  );
+}
+
 describe('A figure of the code does not rise:', () => {
   const { commands, configuration = [] } = manifest.contributes;
+  const folders = folderGraph(sources());
   const settings = [configuration].flat().flatMap(({ properties }) => Object.keys(properties));
 
   it.each([
@@ -73,11 +101,33 @@ describe('A figure of the code does not rise:', () => {
       files.filter(({ text }) => /\btarget_date\b/.test(text)).length,
       allowed.filesNamingTargetDate,
     ],
+    ['folders in import cycles', findCycles(folders).flat().length, allowed.foldersInCycles],
+    ['pairs of folders that import from each other', mutualImports(folders).length, allowed.mutualFolders],
     ['commands', commands.length, allowed.commands],
     ['settings', settings.length, allowed.settings],
   ])('%s', (_, figure, limit) => {
     expect(figure).toBeGreaterThan(0);
     expect(figure).toBeLessThanOrEqual(limit);
+  });
+});
+
+describe('The imports between folders', () => {
+  const file = (path: string, ...targets: readonly string[]) => ({
+    path,
+    imports: targets.map((from) => ({ from, typeOnly: true })),
+  });
+
+  it('contain those of all files of a folder, and none of packages or of the same folder', () => {
+    const graph = folderGraph([
+      file('a/one.ts', '../b/two.ts', '../d/four.ts', 'vscode'),
+      file('a/zero.ts', '../c/three.ts'),
+      file('b/two.ts', './other.ts', '../a/zero.ts'),
+      file('b/other.ts', '../c/three.ts'),
+      file('c/three.ts', '../a/zero.ts'),
+      file('d/four.ts'),
+    ]);
+    expect(findCycles(graph)).toEqual([['a', 'b', 'c']]);
+    expect(mutualImports(graph)).toEqual(['a ↔ b', 'a ↔ c']);
   });
 });
 

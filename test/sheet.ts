@@ -398,7 +398,7 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await workbench.runCommand('Contrail: Add Relation…');
     await quickInput.row('WEB-5').waitFor();
     await quickInput.pick('WEB-5');
-    await quickInput.row('Is Blocked By').waitFor();
+    await quickInput.row('Is blocked by').waitFor();
   },
   link: async () => {
     await workbench.runCommand('Contrail: Add Link…');

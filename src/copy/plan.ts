@@ -75,8 +75,6 @@ export const copyPlan = z.object({
   counts: z.record(z.enum(COPIED_KINDS), z.number()),
   warnings: z.array(warning),
   copiesEstimates: z.boolean(),
-  /** Approximate number of requests to the target. */
-  requests: z.number(),
   /** Approximate duration at the rate limit of the target. */
   minutes: z.number(),
 });
@@ -115,7 +113,6 @@ export function planCopy(options: PlanOptions): PlanResult {
   );
   const copiesEstimates = !target.isOpenSource;
   const counts = countsOf(source);
-  const requests = countRequests(source, members.length, counts);
   const plan: CopyPlan = {
     source,
     project,
@@ -124,8 +121,7 @@ export function planCopy(options: PlanOptions): PlanResult {
     counts,
     warnings: warningsOf(source, users, userIdsInFields, copiesEstimates),
     copiesEstimates,
-    requests,
-    minutes: Math.ceil(requests / target.requestsPerMinute),
+    minutes: Math.ceil(countRequests(source, members.length, counts) / target.requestsPerMinute),
   };
   return { plan, blockers: blockersOf(target, project) };
 }

@@ -109,12 +109,12 @@ export type PickedField = Extract<
 
 /** The placeholder of the list in which the user picks a value of the field. */
 export const PICK_PLACEHOLDERS: Readonly<Record<PickedField, () => string>> = {
-  priority: () => l10n.t('Type a priority'),
+  priority: () => l10n.t('Search priorities'),
   state: () => l10n.t('Search states'),
   module: () => l10n.t('Search modules'),
   cycle: () => l10n.t('Search cycles'),
   type: () => l10n.t('Search work item types'),
-  estimate_point: () => l10n.t('Type an estimate'),
+  estimate_point: () => l10n.t('Search estimates'),
 };
 
 /** Returns why no value of this field can be picked in the project. */

@@ -107,7 +107,7 @@ export function draftTooLargeText(exceededLimit: SizeLimit): string {
 export function textNotSaved(reason: string, mayHaveArrived: boolean): string {
   return [
     l10n.t('Not saved. {0}', reason),
-    ...(mayHaveArrived ? [l10n.t('The server may have received the request.')] : []),
+    ...(mayHaveArrived ? [l10n.t('The server may have received the changes.')] : []),
     l10n.t('Your text is kept, and saving again is safe.'),
   ].join(' ');
 }

@@ -82,7 +82,7 @@ export async function runCommandOfKind({ workbench }: Pick<Fixture, 'workbench'>
     return;
   }
   await workbench.runCommand(family === 'Change' ? 'Contrail: Change Work Item…' : `Contrail: ${family}…`);
-  await workbench.quickInput.waitUntilShown(/What kind\?|Type or select the field to change/);
+  await workbench.quickInput.waitUntilShown(/What kind\?|Search fields/);
   await workbench.quickInput.pick(family === 'Change' ? `Change ${kind}` : kind);
 }
 

@@ -75,8 +75,8 @@ scenario(
     await step('the menu of a row adds relations to several work items that the user checks', async () => {
       await view.row(/^WEB-27 /).pickFromSubmenu('Relations and Links', 'Add Relation');
       await quickInput.waitUntilShown('Add Relation to WEB-27');
-      await quickInput.pick('Is Blocked By');
-      await quickInput.waitUntilShown('WEB-27: Is Blocked By');
+      await quickInput.pick('Is blocked by');
+      await quickInput.waitUntilShown('WEB-27: Is blocked by');
       await quickInput.pick('WEB-26');
       await quickInput.type('WEB-25');
       // The checked row is listed with the rows for the typed text. A row that is checked before is not in this list.

@@ -78,7 +78,7 @@ export function itemChoice(store: Store | undefined, address: ItemAddress): Choi
   // The parent of a work item may be an epic.
   const item = store?.item(address) ?? store?.resources.epics.get(address.id, address.project);
   const identifier = store?.identifier(address);
-  return item === undefined ? { id: address.id, label: l10n.t('Work item not loaded') } : toChoice(item, identifier);
+  return item === undefined ? { id: address.id, label: l10n.t('Unknown work item') } : toChoice(item, identifier);
 }
 
 function toChoice(item: Pick<ItemRecord, 'id' | 'name'>, identifier: string | undefined): Choice {

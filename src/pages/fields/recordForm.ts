@@ -216,7 +216,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       },
       PLAIN_DESCRIPTION,
       { name: 'property_type', label: () => l10n.t('Type'), isRequiredByServers: true },
-      { name: 'relation_type', label: () => l10n.t('Related to'), isSecondary: true },
+      { name: 'relation_type', label: () => l10n.t('Relates to'), isSecondary: true },
       { name: 'is_required', label: () => l10n.t('Required') },
       { name: 'is_multi', label: () => l10n.t('Several values') },
       { name: 'is_active', label: () => l10n.t('Active') },

@@ -110,7 +110,7 @@ function relationRow(store: Store, { id, other }: RelatedItem): RelatedItemView 
   return {
     id,
     identifier: store.identifier(other),
-    name: item === undefined ? l10n.t('Work item not loaded') : item.name,
+    name: item === undefined ? l10n.t('Unknown work item') : item.name,
     state: state === undefined ? undefined : stateChoice(state, store.knownStates(other.project)),
   };
 }

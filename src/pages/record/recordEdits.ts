@@ -233,7 +233,7 @@ export class RecordEdits {
     if (store === undefined)
       return this.#showNotice(l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
     if (confirmed === undefined)
-      return this.#showNotice(l10n.t('Nothing was sent, because the page is not loaded yet.'));
+      return this.#showNotice(l10n.t('Not saved, because the page is not complete yet. Your text is kept as a draft.'));
     const obstacle = target.obstacle?.(store);
     if (obstacle !== undefined)
       return this.#showNotice(`${notSavedText(target, obstacle)} ${l10n.t('Your text is kept as a draft.')}`);

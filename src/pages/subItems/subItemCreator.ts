@@ -146,7 +146,7 @@ export class SubItemCreator {
         return mayHaveBeenCreated ? { ...restored, lost: title } : restored;
       });
       const reason = l10n.t('Not created. {0}', this.#deps.formatError(fault));
-      const retryHint = [l10n.t('The server may have received the request.'), l10n.t('Creating it again is safe.')];
+      const retryHint = [l10n.t('The server may have received it.'), l10n.t('Creating it again is safe.')];
       return this.#fail(title, [reason, ...(mayHaveBeenCreated ? retryHint : [])].join(' '));
     }
   }

@@ -152,14 +152,14 @@ function presentGroup(node: GroupNode, data: TreeData): Presentation {
         ? l10n.t('Work items that are in none of the cycles above.')
         : l10n.t('Work items that are in none of the modules above.')
       : count === undefined
-        ? l10n.t('{0}: not loaded yet', name)
+        ? l10n.t('{0}: not counted yet', name)
         : l10n.t('{0}: {1}', name, groupCountText(count)),
     collapsible: true,
     context: `group ${value === null ? 'none' : by}`,
     accessibleName: [
       name,
       l10n.t('group by {0}', GROUPING_LABELS[by]()),
-      count === undefined ? !isGroupWithoutValue && l10n.t('not loaded yet') : itemCountText(count),
+      count === undefined ? !isGroupWithoutValue && l10n.t('not counted yet') : itemCountText(count),
     ]
       .filter(Boolean)
       .join(', '),

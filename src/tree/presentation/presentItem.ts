@@ -83,7 +83,7 @@ export function presentEpic(node: RecordNode, data: TreeData): Presentation {
   const context = 'epic';
   const record = data.records.epic(project, id);
   if (record === undefined) {
-    const accessibleName = [l10n.t('Unknown'), l10n.t('epic'), l10n.t('not loaded yet')].join(', ');
+    const accessibleName = [l10n.t('Unknown'), l10n.t('epic')].join(', ');
     return { label: '…', icon, tooltip: '…', collapsible, context, accessibleName };
   }
   const epic = workItemCodec.normalize(record);
@@ -141,7 +141,7 @@ function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
     accessibleName: [
       rememberedItem === undefined ? l10n.t('Unknown') : `${rememberedItem.identifier} ${name}`,
       l10n.t('work item'),
-      l10n.t('not loaded yet'),
+      l10n.t('state not known yet'),
     ].join(', '),
   };
 }

@@ -187,11 +187,11 @@ export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Pr
       ? l10n.t('All work items of your projects are known.')
       : under?.kind === 'savedView'
         ? l10n.t(
-            "The server can't filter work items, so Contrail filters the loaded ones. Each request loads up to {0} work items of a project.",
+            "The server can't filter work items, so Contrail looks through them, {0} of a project at a time.",
             formatCount(PAGE_SIZE),
           )
         : l10n.t(
-            "The server can't list the work items that are assigned to you, so Contrail finds them among the loaded work items. Each request loads up to {0} work items of a project.",
+            "The server can't list the work items that are assigned to you, so Contrail looks through all of them, {0} of a project at a time.",
             formatCount(PAGE_SIZE),
           );
   return {

@@ -131,7 +131,7 @@ export function presentRecord(node: RecordNode, data: TreeData): Presentation {
     accessibleName: [
       name || l10n.t('Unknown'),
       kindName,
-      ...(name ? visibleParts.map(({ accessibleText: spokenText }) => spokenText) : [l10n.t('not loaded yet')]),
+      ...(name ? visibleParts.map(({ accessibleText: spokenText }) => spokenText) : []),
     ].join(', '),
   };
 }

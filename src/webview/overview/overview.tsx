@@ -78,11 +78,12 @@ function LoadedDataStatus({ model, send }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
   return (
     <section class="known" aria-label={l10n.t('Data')}>
-      <p data-testid="known">{loadedCountText(read, total)}</p>
+      <p role="status" data-testid="known">
+        {loadedCountText(read, total)}
+      </p>
       {reading && (
         <div class="known-reading">
           <progress aria-label={l10n.t('Loading the remaining work items')} value={reading.done} max={reading.of} />
-          <span role="status">{l10n.t('{0} of {1} requests', reading.done, reading.of)}</span>
           <Button isSecondary onClick={() => send({ type: 'cancel' })}>
             {l10n.t('Cancel')}
           </Button>
@@ -109,7 +110,7 @@ function NoData({ model }: { readonly model: OverviewModel }): VNode {
   const message =
     model.rest === undefined
       ? l10n.t('There are no work items yet.')
-      : l10n.t('No work items are loaded yet. Load all to show the charts.');
+      : l10n.t('The work items are not known yet. Load all to show the charts.');
   return (
     <main>
       <p class="nothing">{message}</p>

@@ -117,7 +117,7 @@ export const SubItemSection = memo((props: SubItemSectionProps): VNode | null =>
     >
       {!isComplete && (
         <p class="dimmed" role="status">
-          {l10n.t('Sub-items may be missing until all work items of the project are loaded.')}
+          {l10n.t('Some sub-items may not be listed yet.')}
         </p>
       )}
       <ul class="code-rows" aria-labelledby="sub-items-title">

@@ -3,13 +3,13 @@ import * as l10n from '@vscode/l10n';
 import type { Uri } from 'vscode';
 import { chooseRow, type OnBack } from '../ui/ask.ts';
 import type { Prompts } from '../ui/prompts.ts';
-import { type GitUnavailableReason, gitUnavailableText } from './gitUnavailable.ts';
+import type { GitUnavailableReason } from './gitUnavailable.ts';
 import type { Repository } from './repository.ts';
 
 /** The chosen repository, the reason why no repository is available, or `closed` if the user closed the picker. */
 export type RepositoryChoice =
   | { readonly kind: 'chosen'; readonly repository: Repository; readonly isPicked?: true }
-  | { readonly kind: 'notFound'; readonly problem: string }
+  | { readonly kind: 'notFound'; readonly reason: GitUnavailableReason }
   | { readonly kind: 'closed' };
 
 /** The open repositories of the window, from which the repository that a command acts on is chosen. */
@@ -30,7 +30,7 @@ export async function chooseRepository(
   { unavailableReason, repositories: all, repositoryOfFile: ofFile, relativePath }: RepositoryCandidates,
   onBack?: OnBack,
 ): Promise<RepositoryChoice> {
-  if (unavailableReason !== undefined) return { kind: 'notFound', problem: gitUnavailableText(unavailableReason) };
+  if (unavailableReason !== undefined) return { kind: 'notFound', reason: unavailableReason };
   const repository = ofFile ?? (all.length === 1 ? all[0] : undefined);
   if (repository !== undefined) return { kind: 'chosen', repository };
   const rows = all.map((candidate) => ({

@@ -97,7 +97,7 @@ export async function notifyFault(
 function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     const text = formatError(error.fault);
-    return error.fault.mayHaveArrived === true ? l10n.t('{0} The server may have received the request.', text) : text;
+    return error.fault.mayHaveArrived === true ? l10n.t('{0} The server may have received it anyway.', text) : text;
   }
   if (error instanceof LocalWorkspaceError)
     return l10n.t('The sample workspace could not be started ({0}).', error.message);

@@ -197,11 +197,11 @@ function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
       );
     case 413:
       return fault.maxBytes === undefined
-        ? l10n.t('The request is too large for the server.')
+        ? l10n.t('This is too large for the server.')
         : l10n.t('The file is too large. The server accepts files up to {0}.', formatBytes(fault.maxBytes));
     default:
-      return withDetail(serverText, l10n.t('The server rejected the request.'), (detail) =>
-        l10n.t('The server rejected the request ({0}).', detail),
+      return withDetail(serverText, l10n.t('The server rejected this.'), (detail) =>
+        l10n.t('The server rejected this ({0}).', detail),
       );
   }
 }

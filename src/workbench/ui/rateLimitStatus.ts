@@ -20,9 +20,10 @@ function updateItem(item: vscode.StatusBarItem, until: number | undefined): void
     return;
   }
   item.text = `$(watch) ${l10n.t('Rate limited until {0}', formatTimeWithSeconds(until))}`;
-  item.tooltip = [rateLimitMessage(until), l10n.t('Requests that you start are sent before background requests.')].join(
-    ' ',
-  );
+  item.tooltip = [
+    rateLimitMessage(until),
+    l10n.t('What you open or change comes before what Contrail does in the background.'),
+  ].join(' ');
   item.accessibilityInformation = { label: rateLimitMessage(until) };
   item.show();
 }

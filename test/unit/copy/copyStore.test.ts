@@ -41,7 +41,6 @@ const plan: CopyPlan = {
   counts,
   warnings: [{ kind: 'types', count: 1 }],
   copiesEstimates: true,
-  requests: 5,
   minutes: 1,
 };
 const step: Step = { kind: 'comment', id: 'c1', name: 'A comment' };

@@ -151,7 +151,7 @@ describe('A save of typed text', () => {
 describe('A chosen field value that cannot be saved', () => {
   it.each<[string, InjectableFault, RegExp]>([
     ['the server is offline', { kind: 'closed' }, /was lost before a response arrived/],
-    ['the server rejects it', answerWith(400, { priority: ['Not now'] }), /rejected the request/],
+    ['the server rejects it', answerWith(400, { priority: ['Not now'] }), /rejected this/],
     ['the server rejects the key', answerWith(401, { detail: 'expired' }), /Authentication failed/],
   ])('because %s stays a draft with the reason, and a retry sends only that value', async (_, fault, reason) => {
     using page = await openPage(setup);

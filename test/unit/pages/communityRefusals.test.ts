@@ -14,7 +14,7 @@ it.each([
     using page = await openPage(setup);
     await page.edit('state', state);
     expect((await page.send({ type: 'save' })).problem).toMatch(
-      /^Not saved\. The server rejected the request \(.*\)\. Your changes are kept as a draft\.$/,
+      /^Not saved\. The server rejected this \(.*\)\. Your changes are kept as a draft\.$/,
     );
     await flushPromises();
     expect(page.field('state')).toMatchObject({ problem: message, touched: true });

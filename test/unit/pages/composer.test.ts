@@ -261,7 +261,7 @@ describe('A comment that could not be posted', () => {
     [
       'because of its text',
       answerWith(400, { comment_html: ['Not allowed here.'] }),
-      /rejected the request \(Not allowed here\)/,
+      /rejected this \(Not allowed here\)/,
     ],
     [
       'because of a missing permission',

@@ -143,11 +143,11 @@ describe('The file section', () => {
     using page = await openFileSection();
     setup.proxy.inject(isUploadCredentialsRequest, answerWith(400, { error: 'Invalid file type.', status: false }), 1);
     const { problem } = await attach(page, 'notes.txt');
-    expect(problem).toBe('notes.txt was not attached. The server rejected the request (Invalid file type).');
+    expect(problem).toBe('notes.txt was not attached. The server rejected this (Invalid file type).');
     const [upload] = attachmentsOf(page).uploads;
     expect(upload).toMatchObject({
       name: 'notes.txt',
-      problem: 'The server rejected the request (Invalid file type).',
+      problem: 'The server rejected this (Invalid file type).',
     });
     await setup.whileTimePasses(page.send({ type: 'retryUpload', id: upload?.id ?? '' }));
     await flushPromises();

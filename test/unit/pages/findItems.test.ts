@@ -88,7 +88,7 @@ describe('itemChoice', () => {
       label: 'Use the board with the keyboard alone',
       detail: 'WEB-1',
     });
-    expect(itemChoice(store, { ...WEB_1, id: 'w9' })).toEqual({ id: 'w9', label: 'Work item not loaded' });
-    expect(itemChoice(undefined, WEB_1)).toEqual({ id: WEB_1.id, label: 'Work item not loaded' });
+    expect(itemChoice(store, { ...WEB_1, id: 'w9' })).toEqual({ id: 'w9', label: 'Unknown work item' });
+    expect(itemChoice(undefined, WEB_1)).toEqual({ id: WEB_1.id, label: 'Unknown work item' });
   });
 });

@@ -125,7 +125,7 @@ describe('The form', () => {
   it.each<[RecordKind, readonly string[]]>([
     ['module', ['Members', 'Start date', 'Due date']],
     ['customerRequest', ['Link']],
-    ['customerProperty', ['Related to', 'Logo']],
+    ['customerProperty', ['Relates to', 'Logo']],
   ])('of the kind %s has the secondary fields %j', (kind, labels) => {
     const secondaryFields = recordFormOf(kind, false).fields.filter(({ isSecondary }) => isSecondary === true);
     expect(secondaryFields.map(({ label }) => label)).toEqual(labels);
@@ -405,6 +405,6 @@ describe('The choices of a field', () => {
   it('contain the name of the epic in the field Parent only if the epic is loaded', () => {
     const choicesOf = (parent: string) => field('parent', { touched: { parent } })?.choices;
     expect(choicesOf('e1')).toEqual([{ id: 'e1', label: 'Keys' }]);
-    expect(choicesOf('e2')).toEqual([{ id: 'e2', label: 'Work item not loaded' }]);
+    expect(choicesOf('e2')).toEqual([{ id: 'e2', label: 'Unknown work item' }]);
   });
 });

@@ -93,7 +93,7 @@ describe('The relations and links of a page', () => {
     const { relations, links } = discussionOf(page);
     expect(relations.groups.map(({ id, label }) => [id, label])).toEqual([
       ['blocking', 'Blocks'],
-      ['relates_to', 'Relates To'],
+      ['relates_to', 'Relates to'],
     ]);
     const item = setup.store.item(webItem(2));
     const state = setup.store.state(WEB_1.project, item?.state ?? '');
@@ -119,7 +119,7 @@ describe('The relations and links of a page', () => {
     await showLinked(page);
     const isItemRead = matchRequest('GET', `/${webItem(2).id}/`);
     expect(setup.proxy.matchingRequests(isItemRead)).toEqual([]);
-    expect(relationTexts(page)).toEqual(['Blocks:  Work item not loaded', 'Relates To:  Work item not loaded']);
+    expect(relationTexts(page)).toEqual(['Blocks:  Unknown work item', 'Relates to:  Unknown work item']);
     await setup.store.resources.projects.list().read();
     await setup.store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
     await flushPromises();

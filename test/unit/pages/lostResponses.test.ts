@@ -298,7 +298,7 @@ describe('An edited comment', () => {
     using page = await openPage(setup);
     await editComment(page, '<p>First</p>');
     setup.proxy.inject(isCommentPatch, { kind: 'lost' });
-    expect(await saveComment(page)).toContain('The server may have received the request.');
+    expect(await saveComment(page)).toContain('The server may have received the changes.');
     setup.proxy.removeFaults();
     await editComment(page, '<p>Second</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));

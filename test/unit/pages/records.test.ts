@@ -185,7 +185,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
     setup.proxy.inject(matchRequest('PATCH', `/${address.id}/`), answerWith(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
     expect((await page.send({ type: 'save' })).problem).toMatch(
-      /^Not saved\. The server rejected the request .*Your changes are kept as a draft\.$/,
+      /^Not saved\. The server rejected this .*Your changes are kept as a draft\.$/,
     );
     await flushPromises();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });

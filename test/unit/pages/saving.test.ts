@@ -147,7 +147,7 @@ describe('A save', () => {
     const { problem } = await page.send({ type: 'save' });
     await flushPromises();
     expect(problem).toMatch(
-      /^Not saved\. The server rejected the request \(A work item can't be its own ancestor\)\. Your changes are kept as a draft\.$/,
+      /^Not saved\. The server rejected this \(A work item can't be its own ancestor\)\. Your changes are kept as a draft\.$/,
     );
     expect(page.model.notice).toEqual({ level: 'error', message: problem });
     expect(page.field('parent')).toMatchObject({
@@ -367,7 +367,9 @@ describe('A draft', () => {
     setup.proxy.inject(matchRequest('GET', `/${WEB_1.id}/`), nginxErrorPage);
     const emptyStore = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => emptyStore });
-    expect((await page.send({ type: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');
+    expect((await page.send({ type: 'save' })).problem).toBe(
+      'Not saved, because the page is not complete yet. Your text is kept as a draft.',
+    );
     expect(page.model).toMatchObject({ status: 'failed', unsent: true });
     expect(patchBodies()).toEqual([]);
   });

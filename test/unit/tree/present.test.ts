@@ -210,7 +210,7 @@ describe('A work item row', () => {
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
     expect(presentNode(node, { ownItems: { recents } })).toMatchObject({
       label: 'WEB-7 Gone',
-      accessibleName: 'WEB-7 Gone, work item, not loaded yet',
+      accessibleName: 'WEB-7 Gone, work item, state not known yet',
     });
     const current = { project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Begun' };
     expect(presentNode(node, { ownItems: { current } }).label).toBe('WEB-7 Begun');
@@ -283,7 +283,7 @@ describe('The row of an epic', () => {
     expect(presentEpic({}, { records: {} })).toMatchObject({
       label: '…',
       context: 'epic',
-      accessibleName: 'Unknown, epic, not loaded yet',
+      accessibleName: 'Unknown, epic',
     });
   });
 });
@@ -352,7 +352,7 @@ describe('A group row', () => {
     expect(presentNode(groupNode('cycle', 'c1'), facts)).toMatchObject({
       label: 'Sprint 4',
       context: 'group cycle',
-      accessibleName: 'Sprint 4, group by Cycle, not loaded yet',
+      accessibleName: 'Sprint 4, group by Cycle, not counted yet',
     });
     expect(presentNode(groupNode('cycle', 'c1'), facts).description).toBeUndefined();
     expect(
@@ -759,7 +759,7 @@ const ROWS_WITH_NAMES: Readonly<
       { items: [item('w1', { name: 'Fix', state: 's1', priority: 'low', assignees: ['u1'] })] },
       'WEB-1 Fix, work item, state In Progress, priority Low, assigned to Ada',
     ],
-    [{ kind: 'workItem', project: 'p1', id: 'w9', under: PROJECT_NODE }, {}, 'Unknown, work item, not loaded yet'],
+    [{ kind: 'workItem', project: 'p1', id: 'w9', under: PROJECT_NODE }, {}, 'Unknown, work item, state not known yet'],
   ],
   group: [
     [
@@ -813,7 +813,7 @@ const ROWS_WITH_NAMES: Readonly<
       { records: { initiative: () => ({ id: 'i1', name: 'Arrive', state: 'ACTIVE', lead: 'u1' }) } },
       'Arrive, initiative, state Active, led by Ada',
     ],
-    [{ kind: 'initiative', within: '', id: 'i2', under: undefined }, {}, 'Unknown, initiative, not loaded yet'],
+    [{ kind: 'initiative', within: '', id: 'i2', under: undefined }, {}, 'Unknown, initiative'],
   ],
   initiativeLabel: [
     [

@@ -15,14 +15,14 @@ const WEB_3: RelatedItemView = { id: 'relates_to:3', identifier: 'WEB-3', name: 
 const NOT_LOADED_ITEM: RelatedItemView = {
   id: 'relates_to:4',
   identifier: undefined,
-  name: 'Work item not loaded',
+  name: 'Unknown work item',
   state: undefined,
 };
 const RELATIONS: RelationsView = {
   status: 'ready',
   groups: [
     { id: 'blocking', label: 'Blocks', rows: [WEB_2] },
-    { id: 'relates_to', label: 'Relates To', rows: [WEB_3, NOT_LOADED_ITEM] },
+    { id: 'relates_to', label: 'Relates to', rows: [WEB_3, NOT_LOADED_ITEM] },
   ],
 };
 const PULL_REQUEST = {
@@ -152,11 +152,11 @@ describe('The section Relations', () => {
     expect(mounted.find('#relations-title').textContent).toBe('Relations 3');
     const lists = [...mounted.root.querySelectorAll('[data-testid=relations] ul')];
     const nameOf = (list: Element) => document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent;
-    expect(lists.map(nameOf)).toEqual(['Blocks', 'Relates To']);
+    expect(lists.map(nameOf)).toEqual(['Blocks', 'Relates to']);
     expect(textsOf('[data-testid=relations] .code-row')).toEqual([
       'WEB-2Draw faster',
       'WEB-3Measure',
-      'Work item not loaded',
+      'Unknown work item',
     ]);
     expect(mounted.find('[data-row="blocking:2"] .code-row').title).toBe('WEB-2 Draw faster\nIn Progress');
     expect(mounted.root.querySelectorAll('[data-row="blocking:2"] .choice-icon')).toHaveLength(1);

@@ -141,7 +141,7 @@ describe('formatError', () => {
         detail: 'parent: No.',
         fields: { parent: "A work item can't be its own ancestor." },
       },
-      "The server rejected the request (A work item can't be its own ancestor).",
+      "The server rejected this (A work item can't be its own ancestor).",
     ],
     [
       { kind: 'rejected', status: 409, detail: 'exists', fields: {} },

@@ -288,7 +288,7 @@ describe('The Code section', () => {
     expect(deps.section.view().mentions.rows).toEqual([]);
   });
 
-  it('returns an error if the work item is not loaded yet', async () => {
+  it('returns an error if the work item is not known yet', async () => {
     const deps = new FakeDeps();
     deps.loadedIdentifier = undefined;
     expect(await deps.send('showCode')).toEqual({ problem: 'The work item is not known yet.' });

@@ -11,7 +11,7 @@ import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts, saveCodeHost } from '../../settings.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
-import { showInfo, showWarning } from '../../ui/notifications.ts';
+import { showInfo } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type CommentTarget, type CommentWriter, commentDraftFor } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
@@ -19,6 +19,7 @@ import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { showMissingLink } from './missingLink.ts';
 import { findOrigin } from './origin.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
+import { showSourceProblem } from './sourceProblem.ts';
 import type { ThreadDrafts } from './threadDrafts.ts';
 import type { CodeThreadController } from './threads.ts';
 
@@ -40,7 +41,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const editor = selectedEditor();
   const source = await getSelectedSource(editor, deps.repositories);
   if ('problem' in source) {
-    void showWarning(source.problem);
+    void showSourceProblem(deps.prompts, source);
     return;
   }
   const chosenItem = await deps.choose(source);

@@ -10,12 +10,13 @@ import { codeHosts, saveCodeHost } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { findOrigin } from './origin.ts';
 import { getSelectedSource } from './source.ts';
+import { showSourceProblem } from './sourceProblem.ts';
 
 /** Copies a link to the selected lines at the checked-out commit, or shows why no link can be created. */
 export async function copyPermalink(prompts: Prompts, repositories: Repositories): Promise<void> {
   const source = await getSelectedSource(vscode.window.activeTextEditor, repositories);
   if ('problem' in source) {
-    void prompts.notify('info', source.problem);
+    void showSourceProblem(prompts, source);
     return;
   }
   try {

@@ -10,6 +10,7 @@ import { localPathFlavor, relativePathIn } from '../../../std/files/relativePath
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 import { fileOfDocument } from '../../notebookCells.ts';
+import { type SourceProblem, unlinkableProblem } from './sourceProblem.ts';
 
 /** Lines that can be commented on. */
 export interface SelectedSource {
@@ -37,7 +38,7 @@ const MAX_CHARACTERS = 40_000;
 export async function getSelectedSource(
   editor: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined,
   repositories: Repositories,
-): Promise<SelectedSource | { readonly problem: string }> {
+): Promise<SelectedSource | SourceProblem> {
   if (editor === undefined)
     return {
       problem: l10n.t(
@@ -110,7 +111,7 @@ export function pathInside(root: vscode.Uri, file: vscode.Uri): string | undefin
 async function repositoryOf(
   uri: vscode.Uri,
   repositories: Repositories,
-): Promise<{ readonly repository: Repository } | { readonly problem: string }> {
+): Promise<{ readonly repository: Repository } | SourceProblem> {
   await repositories.ready();
   const repository = repositories.of(uri);
   if (repository !== undefined) return { repository };
@@ -120,9 +121,9 @@ async function repositoryOf(
   if (repositories.all.length > 0)
     return { problem: l10n.t('{0} is not in a Git repository, so there is no commit to link to.', name) };
   const noRepository = await repositories.choose(l10n.t('Comment with Selected Code'), { uri });
-  return {
-    problem: noRepository.kind === 'notFound' ? noRepository.problem : l10n.t('{0} is not in a Git repository.', name),
-  };
+  return noRepository.kind === 'notFound'
+    ? unlinkableProblem(noRepository.reason)
+    : { problem: l10n.t('{0} is not in a Git repository.', name) };
 }
 
 function problemOf(name: string, text: string, lines: LineRange, code: string): string | undefined {

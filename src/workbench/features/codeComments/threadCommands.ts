@@ -18,6 +18,7 @@ import { showMissingLink } from './missingLink.ts';
 import { findOrigin, type SelectedCodeOrigin } from './origin.ts';
 import { type CommentPrefix, newTargetFor, sendTypedComment } from './sendTypedComment.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
+import { showSourceProblem } from './sourceProblem.ts';
 import type { ThreadDrafts } from './threadDrafts.ts';
 import type { CodeThreadController, CodeThreadMap } from './threads.ts';
 
@@ -123,7 +124,7 @@ async function requireSource(
   const selection = new vscode.Selection(new vscode.Position(lines.first - 1, 0), last.range.end);
   const source = await getSelectedSource({ document, selection }, repositories);
   if (!('problem' in source)) return source;
-  void prompts.notify('warning', source.problem);
+  void showSourceProblem(prompts, source);
   throw new vscode.CancellationError();
 }
 

@@ -199,5 +199,5 @@ function dateOf({ commitDate, authorDate }: GitCommit): Date | undefined {
 
 async function noRepositoryText(repositories: GitAccess): Promise<string> {
   const noRepository = await repositories.choose(l10n.t('Code'));
-  return noRepository.kind === 'notFound' ? noRepository.problem : '';
+  return noRepository.kind === 'notFound' ? gitUnavailableText(noRepository.reason) : '';
 }

@@ -218,7 +218,7 @@ function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEve
     const message =
       waitingUntil === undefined
         ? l10n.t('{0} of {1} entries', formatCount(done), formatCount(total))
-        : l10n.t('A request failed. The copy continues at {0}.', formatTime(waitingUntil, clock.now()));
+        : l10n.t('The server reported a problem. The copy continues at {0}.', formatTime(waitingUntil, clock.now()));
     report({ message, increment });
   };
 }

@@ -40,14 +40,14 @@ export function recordCountText(kind: CopiedKind, count: number): string {
   }
 }
 
-/** Returns the detail text of the question whether to copy: counts, requests, duration, new members and warnings. */
+/** Returns the detail text of the question whether to copy: counts, duration, new members and warnings. */
 export function planText(plan: CopyPlan): string {
   const counts = COPIED_KINDS.filter((kind) => plan.counts[kind] > 0).map((kind) =>
     recordCountText(kind, plan.counts[kind]),
   );
   const duration = plural(plan.minutes, {
-    one: l10n.t('The copy needs about {0} requests and at least {1} minute.', plan.requests, plan.minutes),
-    other: l10n.t('The copy needs about {0} requests and at least {1} minutes.', plan.requests, plan.minutes),
+    one: l10n.t('The copy takes at least {0} minute.', plan.minutes),
+    other: l10n.t('The copy takes at least {0} minutes.', plan.minutes),
   });
   const members = plural(plan.members.length, {
     one: l10n.t('{0} person is added to the new project.', plan.members.length),

@@ -57,7 +57,7 @@ async function resolveInSession(
   const session = sessions.current;
   const mention = mentionResolver?.matcher.matchWhole(identifier);
   if (mentionResolver === undefined || session === undefined || mention === undefined)
-    return { warning: l10n.t('This work item does not belong to a known project.') };
+    return { warning: l10n.t('This work item is in none of your projects.') };
   const resolution = mentionResolver.resolve(mention);
   if (resolution.kind === 'read') return resolution;
   const title = l10n.t('Loading {0}…', mention.identifier);

@@ -84,7 +84,7 @@ async function pickField(
     });
   const pickedRow = await chooseRow(prompts, rows, {
     title: fieldPickerTitle(session.store, addresses),
-    placeholder: l10n.t('Type or select the field to change'),
+    placeholder: l10n.t('Search fields'),
     onBack,
   });
   return pickedRow?.value;

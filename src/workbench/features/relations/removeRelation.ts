@@ -103,7 +103,7 @@ function relationRows(session: Session, relations: readonly RelatedItem[]): Valu
   return relations.flatMap((relation, index) => {
     const { label, description, icon } = itemRowOf(session, relation.other) ?? {
       label: identifierOrName(session.store, relation.other),
-      description: l10n.t('Not loaded, or you have no access to it'),
+      description: l10n.t('You may have no access to it'),
       icon: { id: 'question' },
     };
     const row = {

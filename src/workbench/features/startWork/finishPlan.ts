@@ -5,6 +5,7 @@ import type { State } from '../../../contract/resources/state.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { ListPrompt, Prompts } from '../../ui/prompts.ts';
 import type { CurrentItem } from './currentItems.ts';
@@ -87,7 +88,7 @@ async function readState({ session: { store }, address, isGone }: CurrentItem): 
 }
 
 async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Promise<FinishedBranch | string> {
-  if (repository === undefined) return l10n.t('No Git repository is open in this window.');
+  if (repository === undefined) return gitUnavailableText('noRepository');
   await repository.refresh();
   const { branch: name, commit, upstream, ahead } = repository.head ?? {};
   if (name === undefined || commit === undefined) return l10n.t('No branch with commits is checked out.');

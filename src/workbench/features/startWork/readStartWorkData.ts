@@ -4,6 +4,7 @@ import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
+import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
@@ -171,6 +172,6 @@ export async function chooseWorkRepository(
   const chosen = await repositories.choose(title, { onBack });
   if (chosen.kind === 'closed') return undefined;
   return chosen.kind === 'notFound'
-    ? { repositoryOrReason: chosen.problem, isPicked: false }
+    ? { repositoryOrReason: gitUnavailableText(chosen.reason), isPicked: false }
     : { repositoryOrReason: chosen.repository, isPicked: chosen.isPicked === true };
 }

@@ -4,6 +4,7 @@ import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { GitError } from '../../git/gitError.ts';
+import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repository } from '../../git/repository.ts';
 import { askInTwoSteps, askText, type OnBack, type PickRowOptions, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -115,7 +116,7 @@ export async function prepareStart(
   chosenItem: ChosenItem,
   hasBranch: boolean,
 ): Promise<PreparedStart> {
-  const repositoryOrReason = currentItems.activeRepository ?? l10n.t('No Git repository is open in this window.');
+  const repositoryOrReason = currentItems.activeRepository ?? gitUnavailableText('noRepository');
   const startData = await readStartWorkData(deps, boxes, chosenItem, repositoryOrReason);
   const draft = createDraft(deps, startData, repositoryOrReason);
   const plan = planWithAllSteps(startData, draft);

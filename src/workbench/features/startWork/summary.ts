@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { keyOf } from '../../../cache/address.ts';
 import { fencedBlock } from '../../../codeLinks/codeComment.ts';
 import { GitError } from '../../git/gitError.ts';
+import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { ChangedFile, Repository } from '../../git/repository.ts';
 import { pickRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -42,7 +43,7 @@ export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem
     return;
   }
   if (repository === undefined) {
-    void prompts.notify('info', l10n.t('No Git repository is open in this window.'));
+    void prompts.notify('info', gitUnavailableText('noRepository'));
     return;
   }
   const summary = await readSummary(deps, current, repository, end);

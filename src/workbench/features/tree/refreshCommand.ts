@@ -22,7 +22,7 @@ export async function pickViewAndRefresh(prompts: Prompts, { client }: Session):
   const allViewsRow: RefreshRow = { label: l10n.t('All Views'), value: viewRows.flatMap(({ value }) => value) };
   const chosenRow = await chooseRow<readonly CommandId[]>(prompts, [allViewsRow, ...viewRows], {
     title: l10n.t('Refresh'),
-    placeholder: l10n.t('Type or select the view to refresh'),
+    placeholder: l10n.t('Search views'),
   });
   await Promise.all((chosenRow?.value ?? []).map((command) => prompts.runCommand(command)));
 }

@@ -82,9 +82,7 @@ describe('The section Sub-items', () => {
 
   it('shows that sub-items may be missing until all work items of the project are loaded', async () => {
     mounted = await mount(withSubItems({ isComplete: false }));
-    expect(mounted.find(`${SECTION} p.dimmed`).textContent).toBe(
-      'Sub-items may be missing until all work items of the project are loaded.',
-    );
+    expect(mounted.find(`${SECTION} p.dimmed`).textContent).toBe('Some sub-items may not be listed yet.');
   });
 
   it('opens a sub-item when its row is clicked', async () => {

@@ -46,7 +46,7 @@ describe('Copy Project', () => {
     (await prompts.list('Copy Project: Account')).pick('Company');
     const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example as “Atlas Web”?');
     expect(question.words).toContain('28 work items');
-    expect(question.words).toMatch(/about \d+ requests/);
+    expect(question.words).toMatch(/The copy takes at least \d+ minute/);
     expect(question.words).toMatch(/Not members of the target workspace: .*Bruno Keller/);
     expect(question.words).toContain('The types of 28 work items are not copied.');
     question.select('Copy Project');

@@ -211,7 +211,7 @@ describe('A description that is saved without a response', () => {
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     expect(await saveWithLostAnswer(fixture, 'Two\n\n⟦1⟧\n')).toMatchObject({
-      problem: expect.stringContaining('The server may have received the request. Your text is kept'),
+      problem: expect.stringContaining('The server may have received the changes. Your text is kept'),
     });
   });
 

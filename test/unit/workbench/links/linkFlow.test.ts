@@ -186,7 +186,7 @@ describe('Add Link', () => {
     const { adding, box } = await openTitleBox(setup, DOCS);
     setup.quickEditSetup.proxy.inject(matchRequest('POST', '/links/'), answerWith(400, { error: 'No' }), 1);
     box.enter('Boards');
-    await expect.poll(() => box.message).toBe('The server rejected the request (No).');
+    await expect.poll(() => box.message).toBe('The server rejected this (No).');
     expect(box.text).toBe('Boards');
     box.enter();
     await adding;
@@ -203,7 +203,7 @@ describe('Add Link with the URL of a work item', () => {
     const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(urlOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
-    (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).pick('Is Blocked By');
+    (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).pick('Is blocked by');
     await adding;
     expect(await setup.relations(27)).toEqual(['blocked_by 26']);
     expect(await setup.links(27)).toEqual([]);

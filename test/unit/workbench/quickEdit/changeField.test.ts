@@ -154,7 +154,7 @@ describe('Change Work Item', () => {
     await store.states.read(WEB_PROJECT_ID);
     const done = changeAnyField(depsOf({}), row(28), undefined);
     const fields = await setup.list('Change: WEB-28');
-    expect(fields.placeholder).toBe('Type or select the field to change');
+    expect(fields.placeholder).toBe('Search fields');
     expect(fields.visible).toEqual([
       'Change State | Todo',
       'Change Priority | Medium',

@@ -291,7 +291,7 @@ describe('The input box for the title of a new work item', () => {
     window.proxy.inject(isItemPost, answerWith(400, { error: 'No' }), 1);
     const { box, done } = await open();
     box.enter('Carry');
-    await expect.poll(() => box.message).toContain('The server rejected the request (No).');
+    await expect.poll(() => box.message).toContain('The server rejected this (No).');
     expect(box.text).toBe('Carry');
     expect(draftTitle()).toBe('Carry');
     box.enter();
@@ -317,7 +317,7 @@ describe('The input box for the title of a new work item', () => {
     const { box, done } = await open();
     box.enter('Carry');
     box.escape();
-    const warning = await window.prompts.message('The server rejected the request (No).');
+    const warning = await window.prompts.message('The server rejected this (No).');
     warning.select('Show Drafts');
     await done;
     await expect.poll(() => window.prompts.commands).toEqual([[COMMANDS.drafts]]);

@@ -60,13 +60,13 @@ describe('Add Relation', () => {
     const list = await setup.prompts.list(TYPE_TITLE);
     expect(list.visible).toEqual([
       'Blocks',
-      'Is Blocked By',
+      'Is blocked by',
       'Duplicates',
-      'Relates To',
-      'Starts Before',
-      'Starts After',
-      'Finishes Before',
-      'Finishes After',
+      'Relates to',
+      'Starts before',
+      'Starts after',
+      'Finishes before',
+      'Finishes after',
     ]);
     list.escape();
     await adding;
@@ -75,13 +75,13 @@ describe('Add Relation', () => {
 
   it.each([
     ['Blocks', 'blocking', 'blocks'],
-    ['Is Blocked By', 'blocked_by', 'is blocked by'],
+    ['Is blocked by', 'blocked_by', 'is blocked by'],
     ['Duplicates', 'duplicate', 'duplicates'],
-    ['Relates To', 'relates_to', 'relates to'],
-    ['Starts Before', 'start_before', 'starts before'],
-    ['Starts After', 'start_after', 'starts after'],
-    ['Finishes Before', 'finish_before', 'finishes before'],
-    ['Finishes After', 'finish_after', 'finishes after'],
+    ['Relates to', 'relates_to', 'relates to'],
+    ['Starts before', 'start_before', 'starts before'],
+    ['Starts after', 'start_after', 'starts after'],
+    ['Finishes before', 'finish_before', 'finishes before'],
+    ['Finishes after', 'finish_after', 'finishes after'],
   ])('sends the relation type “%s”, and shows the new relation in the status bar', async (label, type, words) => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, label, 'WEB-26');
@@ -107,7 +107,7 @@ describe('Add Relation', () => {
 
   it('keeps check boxes while the user searches for more work items, and excludes the work item itself', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOtherItems(setup, 'Relates To');
+    const { list, adding } = await openOtherItems(setup, 'Relates to');
     expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
     list.check('WEB-26');
     list.type('WEB-25');
@@ -123,7 +123,7 @@ describe('Add Relation', () => {
 
   it('accepts the identifier of a work item that is not in the cache if the server finds the work item', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOtherItems(setup, 'Relates To');
+    const { list, adding } = await openOtherItems(setup, 'Relates to');
     list.type('API-1');
     list.enter();
     await advanceUntilDone(setup.quickEditSetup.clock, adding);
@@ -152,7 +152,7 @@ describe('Add Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 26);
     const { list, adding } = await openOtherItems(setup, 'Blocks');
-    expect(list.visible.find((row) => row.startsWith('WEB-26'))).toMatch(/· Relates To$/);
+    expect(list.visible.find((row) => row.startsWith('WEB-26'))).toMatch(/· Relates to$/);
     list.check('WEB-26', 'WEB-25');
     list.enter();
     await adding;
@@ -280,7 +280,7 @@ describe('Remove Relation', () => {
     await setup.relate(27, 'relates_to', 25);
     await setup.relate(27, 'blocking', 26);
     const { list, removing } = await openRemoveList(setup);
-    expect(list.rows.map(({ label }) => label)).toEqual(['Blocks', 'WEB-26', 'Relates To', 'WEB-25']);
+    expect(list.rows.map(({ label }) => label)).toEqual(['Blocks', 'WEB-26', 'Relates to', 'WEB-25']);
     list.pick('WEB-26');
     await removing;
     const message = await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.');
@@ -335,7 +335,7 @@ describe('Remove Relation', () => {
     setup.quickEditSetup.session.store.resources.workItems.records.forget([keyOf(webItem(26))]);
     setup.quickEditSetup.proxy.inject(matchRequest('GET', `/${webItem(26).id}/`), answerWith(404, { error: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
-    expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
+    expect(list.visible).toEqual(['Work item | You may have no access to it']);
     list.pick('Work item');
     await removing;
     (await setup.prompts.message('Removed the relation of WEB-27 to a work item.')).close();

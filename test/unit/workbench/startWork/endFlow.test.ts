@@ -102,7 +102,7 @@ describe('Finish Work and Stop Work', () => {
 });
 
 describe('A state change that fails when work ends', () => {
-  const QUESTION = 'The state of WEB-27 was not changed to Done. The server rejected the request (No).';
+  const QUESTION = 'The state of WEB-27 was not changed to Done. The server rejected this (No).';
 
   it('is sent again when the user selects Retry', async () => {
     await using setup = await WorkSetup.open();

@@ -193,7 +193,7 @@ describe('Add Link after Create Pull Request', () => {
       1,
     );
     box.enter(PULL_REQUEST);
-    await expect.poll(() => box.message).toContain('The server rejected the request (No).');
+    await expect.poll(() => box.message).toContain('The server rejected this (No).');
     expect(box.text).toBe(PULL_REQUEST);
     const { project, id } = setup.item(27).address;
     await setup.session.client.call.createLink({ project_id: project, work_item_id: id, body: { url: PULL_REQUEST } });

@@ -565,7 +565,7 @@ describe('A change that Start Work cannot make', () => {
     const message = await setup.prompts.message('Started work on WEB-27');
     expect(message.kind).toBe('warning');
     expect(message.words).toBe(
-      `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, assigned to you, inserted the commit message prefix. The state was not changed. The server rejected the request (No).`,
+      `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, assigned to you, inserted the commit message prefix. The state was not changed. The server rejected this (No).`,
     );
     expect(await setup.itemOnServer(27)).toEqual({ state: 'Todo', isMine: true });
     expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');

@@ -156,7 +156,7 @@ describe('withItem', () => {
   });
 
   it.each([
-    ['NOSUCH-1', 'This work item does not belong to a known project.'],
+    ['NOSUCH-1', 'This work item is in none of your projects.'],
     ['WEB-4711', 'WEB-4711 does not exist, or you have no access to it.'],
   ])('shows a warning without a picker if the mentioned work item %s cannot be found', async (identifier, warning) => {
     const runPromise = run({ identifier });

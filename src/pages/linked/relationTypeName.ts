@@ -2,26 +2,18 @@
 import * as l10n from '@vscode/l10n';
 import type { RelationType } from '../../contract/resources/relation.ts';
 
+const NAMES: Readonly<Record<RelationType, () => string>> = {
+  blocking: () => l10n.t('Blocks'),
+  blocked_by: () => l10n.t('Is blocked by'),
+  duplicate: () => l10n.t('Duplicates'),
+  relates_to: () => l10n.t('Relates to'),
+  start_before: () => l10n.t('Starts before'),
+  start_after: () => l10n.t('Starts after'),
+  finish_before: () => l10n.t('Finishes before'),
+  finish_after: () => l10n.t('Finishes after'),
+};
+
 /** Returns the name of the type from the point of view of the work item, for example `Is blocked by`. */
 export function relationTypeName(type: RelationType): string {
-  switch (type) {
-    case 'blocking':
-      return l10n.t('Blocks');
-    case 'blocked_by':
-      return l10n.t('Is blocked by');
-    case 'duplicate':
-      return l10n.t('Duplicates');
-    case 'relates_to':
-      return l10n.t('Relates to');
-    case 'start_before':
-      return l10n.t('Starts before');
-    case 'start_after':
-      return l10n.t('Starts after');
-    case 'finish_before':
-      return l10n.t('Finishes before');
-    case 'finish_after':
-      return l10n.t('Finishes after');
-    default:
-      return type satisfies never;
-  }
+  return NAMES[type]();
 }

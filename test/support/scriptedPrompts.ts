@@ -1,7 +1,8 @@
 // The prompts of a flow in unit tests: the test takes each prompt in the order in which it is shown, and answers it.
-import { Emitter, type Event } from '../../src/std/event.ts';
+import { Emitter } from '../../src/std/event.ts';
+import { PromptLoop } from '../../src/workbench/ui/promptLoop.ts';
 import type {
-  AcceptedRow,
+  ListEvent,
   ListOptions,
   ListPrompt,
   ListRow,
@@ -13,7 +14,9 @@ import type {
   StatusAction,
   TextBox,
   TextBoxOptions,
+  TextEvent,
 } from '../../src/workbench/ui/prompts.ts';
+import { flushPromises } from './clock.ts';
 
 type ShownPrompt = ScriptedList | ScriptedTextBox | ScriptedMessage;
 
@@ -165,20 +168,17 @@ export class ScriptedProgress {
 }
 
 /** What lists and text boxes have in common. */
-abstract class ScriptedPrompt {
+abstract class ScriptedPrompt<PromptEvent extends ListEvent<ListRow> | TextEvent> extends PromptLoop<PromptEvent> {
   readonly title: string;
   placeholder: string;
   text: string;
   isBusy = false;
   isOpen = false;
   readonly #show: () => void;
-  readonly #typed = new Emitter<string>();
-  readonly #hidden = new Emitter<void>();
   readonly #idle = new Emitter<void>();
-  readonly onDidType: Event<string> = this.#typed.event;
-  readonly onDidHide: Event<void> = this.#hidden.event;
 
-  constructor({ title, placeholder, text }: ListOptions, show: () => void) {
+  constructor({ title, placeholder, text, onBack }: ListOptions, show: () => void) {
+    super(onBack);
     this.title = title;
     this.placeholder = placeholder ?? '';
     this.text = text ?? '';
@@ -190,17 +190,24 @@ abstract class ScriptedPrompt {
     if (!isBusy) this.#idle.fire();
   }
 
-  /** Resolves when the prompt shows no busy indicator. */
-  async waitUntilIdle(): Promise<void> {
-    if (this.isBusy) await new Promise((resolve) => this.#idle.event(() => resolve(undefined)));
+  /** Resolves when the flow has handled what the user did, apart from what it waits for. */
+  async handled(): Promise<void> {
+    await flushPromises();
   }
 
-  show(): void {
+  /** Resolves when the prompt shows no busy indicator, and the flow has continued. */
+  async waitUntilIdle(): Promise<void> {
+    await this.handled();
+    if (this.isBusy) await new Promise((resolve) => this.#idle.event(() => resolve(undefined)));
+    await this.handled();
+  }
+
+  protected show(): void {
     this.isOpen = true;
     this.#show();
   }
 
-  dispose(): void {
+  protected remove(): void {
     this.isOpen = false;
   }
 
@@ -209,13 +216,13 @@ abstract class ScriptedPrompt {
     this.assertOpen();
     this.text = text;
     this.onTyped();
-    this.#typed.fire(text);
+    this.fireTyped(text);
   }
 
   escape(): void {
     this.assertOpen();
     this.isOpen = false;
-    this.#hidden.fire();
+    this.close();
   }
 
   protected abstract onTyped(): void;
@@ -225,7 +232,7 @@ abstract class ScriptedPrompt {
   }
 }
 
-export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> {
+export class ScriptedList extends ScriptedPrompt<ListEvent<ListRow>> implements ListPrompt<ListRow> {
   readonly options: ListOptions;
   /** The buttons in the title of the prompt. */
   buttons: readonly PromptButton[];
@@ -233,17 +240,11 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   focusedRow: ListRow | undefined;
   checkedRows: readonly ListRow[] = [];
   #hasMovedFocus = false;
-  readonly #checked = new Emitter<readonly ListRow[]>();
-  readonly #accepted = new Emitter<AcceptedRow<ListRow>>();
-  readonly #pressed = new Emitter<{ readonly button: PromptButton; readonly row: ListRow | undefined }>();
-  readonly onDidCheck = this.#checked.event;
-  readonly onDidAccept = this.#accepted.event;
-  readonly onDidPressButton = this.#pressed.event;
 
   constructor(options: ListOptions, show: (list: ScriptedList) => void) {
     super(options, () => show(this));
     this.options = options;
-    this.buttons = options.buttons ?? [];
+    this.buttons = this.titleButtons(options.buttons);
   }
 
   setPlaceholder(placeholder: string): void {
@@ -251,7 +252,7 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   }
 
   setButtons(buttons: readonly PromptButton[]): void {
-    this.buttons = buttons;
+    this.buttons = this.titleButtons(buttons);
   }
 
   setText(text: string): void {
@@ -296,14 +297,14 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   /** Presses Enter. */
   enter(): void {
     this.assertOpen();
-    this.#accepted.fire({ row: this.focusedRow, hasMovedFocus: this.#hasMovedFocus });
+    this.push({ kind: 'accept', row: this.focusedRow, hasMovedFocus: this.#hasMovedFocus });
   }
 
   /** Replaces the checks: only the rows with these labels are checked. */
   check(...labels: readonly string[]): void {
     this.assertOpen();
     this.checkedRows = labels.map((label) => this.#row(label));
-    this.#checked.fire(this.checkedRows);
+    this.push({ kind: 'check', rows: this.checkedRows });
   }
 
   /** The labels of the checked rows. */
@@ -319,7 +320,7 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
       (one) => one.tooltip === tooltip || one.id === tooltip,
     );
     if (button === undefined) throw new Error(`“${this.title}” has no button ${tooltip}`);
-    this.#pressed.fire({ button, row });
+    this.push({ kind: 'press', button, row });
   }
 
   protected onTyped(): void {
@@ -348,22 +349,18 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
   }
 }
 
-export class ScriptedTextBox extends ScriptedPrompt implements TextBox {
+export class ScriptedTextBox extends ScriptedPrompt<TextEvent> implements TextBox {
   readonly options: TextBoxOptions;
   prompt: string;
   buttons: readonly PromptButton[];
   /** The message below the input box. */
   message: string | undefined;
-  readonly #accepted = new Emitter<string>();
-  readonly #pressed = new Emitter<PromptButton>();
-  readonly onDidAccept = this.#accepted.event;
-  readonly onDidPressButton = this.#pressed.event;
 
   constructor(options: TextBoxOptions, show: (box: ScriptedTextBox) => void) {
     super(options, () => show(this));
     this.options = options;
     this.prompt = options.prompt;
-    this.buttons = options.buttons ?? [];
+    this.buttons = this.titleButtons(options.buttons);
   }
 
   get words(): string {
@@ -375,7 +372,7 @@ export class ScriptedTextBox extends ScriptedPrompt implements TextBox {
   }
 
   setButtons(buttons: readonly PromptButton[]): void {
-    this.buttons = buttons;
+    this.buttons = this.titleButtons(buttons);
   }
 
   setMessage(message: string | undefined): void {
@@ -387,7 +384,7 @@ export class ScriptedTextBox extends ScriptedPrompt implements TextBox {
     if (text !== undefined) this.type(text);
     this.assertOpen();
     if (this.isBusy) throw new Error(`“${this.title}” is busy`);
-    this.#accepted.fire(this.text);
+    this.push({ kind: 'accept', text: this.text });
   }
 
   /** Presses a button by its tooltip or id. */
@@ -395,10 +392,11 @@ export class ScriptedTextBox extends ScriptedPrompt implements TextBox {
     this.assertOpen();
     const button = this.buttons.find((candidate) => candidate.tooltip === tooltip || candidate.id === tooltip);
     if (button === undefined) throw new Error(`“${this.title}” has no button ${tooltip}`);
-    this.#pressed.fire(button);
+    this.push({ kind: 'press', button });
   }
 
   protected onTyped(): void {
     this.message = undefined;
+    this.push({ kind: 'type', text: this.text });
   }
 }

@@ -2,18 +2,9 @@
 
 import { faultOf } from '../../client/apiError.ts';
 import type { RateLimitStatus } from '../../session/rateLimit.ts';
-import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import { formatError } from './formatError.ts';
-import {
-  BACK_BUTTON,
-  type ListOptions,
-  type ListPrompt,
-  type ListRow,
-  type PromptButton,
-  type Prompts,
-  type TextBoxOptions,
-} from './prompts.ts';
+import type { ListOptions, ListPrompt, ListRow, PromptButton, Prompts, TextBoxOptions } from './prompts.ts';
 
 /**
  * A row of a list. Selecting a row with a value closes the list. A row without a value shows a message, and selecting
@@ -49,7 +40,6 @@ export interface PickRowOptions<Value> extends Omit<ListOptions, 'rateLimit' | '
   readonly updates?: RowUpdates | undefined;
   /** Returns the text that replaces the placeholder, for example that there is nothing to pick. */
   readonly hint?: () => string | undefined;
-  readonly onBack?: OnBack | undefined;
 }
 
 /**
@@ -57,11 +47,6 @@ export interface PickRowOptions<Value> extends Omit<ListOptions, 'rateLimit' | '
  * Back button.
  */
 export type OnBack = () => void;
-
-/** The Back button, if there is a step to return to. */
-export function backButtons(onBack: ((text: string) => void) | undefined): readonly PromptButton[] {
-  return onBack === undefined ? [] : [BACK_BUTTON];
-}
 
 /**
  * Asks `first`, then `second` with the answer to `first`. If the user presses Back in `second`, asks `first` again.
@@ -85,16 +70,9 @@ export async function askInTwoSteps<First, Second>(
 /** Lets the user pick one row. Resolves with undefined if the user cancels. */
 export async function pickRow<Value>(
   prompts: Prompts,
-  { rows, updates, hint, onBack, ...options }: PickRowOptions<Value>,
+  { rows, updates, hint, ...options }: PickRowOptions<Value>,
 ): Promise<{ readonly value: Value } | undefined> {
-  const list = prompts.createList<ValueRow<Value>>({
-    ...options,
-    buttons: backButtons(onBack),
-    ...(updates === undefined ? {} : { rateLimit: updates.rateLimit }),
-  });
-  const showHint = (): void => {
-    if (hint !== undefined) list.setPlaceholder(hint() ?? options.placeholder ?? '');
-  };
+  const list = prompts.createList<ValueRow<Value>>({ ...options, ...rateLimitOf(updates) });
   const setRows = (): void => {
     const { focusedRow } = list;
     const newRows = rows(list.text);
@@ -103,73 +81,45 @@ export async function pickRow<Value>(
     list.setRows(newRows, {
       focused: newRows.find(hasFocusedValue) ?? newRows.find(({ isFocused }) => isFocused),
     });
-    showHint();
+    if (hint !== undefined) list.setPlaceholder(hint() ?? options.placeholder ?? '');
   };
   setRows();
-  let isCreating = false;
-  let isClosed = false;
-  let updateListener: Disposable | undefined;
-  try {
-    return await new Promise((resolve, reject) => {
-      const create = async (row: ValueRow<Value>, createValue: () => Promise<Value>): Promise<void> => {
-        if (isCreating) return;
-        isCreating = true;
-        list.setBusy(true);
-        try {
-          resolve({ value: await createValue() });
-        } catch (error) {
-          const failedRow = { ...row, icon: { id: 'warning' }, description: formatError(faultOf(error)) };
-          if (!isClosed) list.setRows(list.rows.map((other) => (other === row ? failedRow : other)));
-        } finally {
-          isCreating = false;
-          if (!isClosed) list.setBusy(false);
-        }
-      };
-      updateListener = listenToUpdates(list, updates, setRows, reject);
-      list.onDidType((text) => list.setRows(rows(text)));
-      list.onDidAccept(({ row }) => {
-        // A value can be undefined, so only the presence of the property `value` shows that the row has a value.
-        if (row !== undefined && 'value' in row) resolve({ value: row.value });
-        else if (row?.create !== undefined) create(row, row.create).catch(reject);
-      });
-      list.onDidPressButton(() => {
-        onBack?.();
-        resolve(undefined);
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    isClosed = true;
-    updateListener?.dispose();
-    list.dispose();
+  list.onDidType((text) => list.setRows(rows(text)));
+  followUpdates(list, updates, setRows);
+  for await (const event of list.events()) {
+    const row = event.kind === 'accept' ? event.row : undefined;
+    // A value can be undefined, so only the presence of the property `value` shows that the row has a value.
+    if (row !== undefined && 'value' in row) return { value: row.value };
+    if (row?.create === undefined) continue;
+    try {
+      const created = await list.wait(row.create());
+      if (created !== undefined) return created;
+    } catch (error) {
+      const failedRow = { ...row, icon: { id: 'warning' }, description: formatError(faultOf(error)) };
+      list.setRows(list.rows.map((other) => (other === row ? failedRow : other)));
+    }
   }
+  return undefined;
+}
+
+/** The option of a list whose rows are being loaded. */
+export function rateLimitOf(updates: RowUpdates | undefined): Pick<ListOptions, 'rateLimit'> {
+  return updates === undefined ? {} : { rateLimit: updates.rateLimit };
 }
 
 /**
- * Calls `changed` when the rows have changed, and shows the prompt as busy until they are loaded. Calls `failed` if
- * they cannot be loaded.
+ * Shows the prompt as busy until the rows are loaded, and calls `onChange` when they change while the prompt is open.
+ * If they cannot be loaded, the loop of the prompt throws the error.
  */
-export function listenToUpdates<Row extends ListRow>(
+export function followUpdates<Row extends ListRow>(
   list: ListPrompt<Row>,
   updates: RowUpdates | undefined,
   onChange: () => void,
-  onFailure: (error: unknown) => void,
-): Disposable {
-  const listener = updates?.onDidChange(onChange);
-  let isDisposed = false;
-  const showBusy = async (done: Promise<unknown>): Promise<void> => {
-    list.setBusy(true);
-    await done;
-    if (!isDisposed) list.setBusy(false);
-  };
-  if (updates !== undefined) showBusy(updates.done).catch(onFailure);
-  return {
-    dispose: () => {
-      isDisposed = true;
-      listener?.dispose();
-    },
-  };
+): void {
+  if (updates === undefined) return;
+  list.load(updates.done);
+  const listener = updates.onDidChange(onChange);
+  list.signal.addEventListener('abort', () => listener.dispose());
 }
 
 /** A row that shows a message. The typed text does not hide it. */
@@ -196,31 +146,19 @@ export async function chooseRows<Row extends ListRow>(
   options: Omit<ListOptions, 'isMultiSelect'> & {
     readonly isChecked: (row: Row) => boolean;
     readonly onCheck?: (checkedRows: readonly Row[]) => void;
-    readonly onBack?: OnBack;
   },
 ): Promise<readonly Row[] | undefined> {
-  const { isChecked, onCheck, onBack, ...listOptions } = options;
-  const list = prompts.createList<Row>({ ...listOptions, buttons: backButtons(onBack), isMultiSelect: true });
+  const { isChecked, onCheck, ...listOptions } = options;
+  const list = prompts.createList<Row>({ ...listOptions, isMultiSelect: true });
   list.setRows(rows, { checked: rows.filter(isChecked) });
-  try {
-    return await new Promise((resolve) => {
-      if (onCheck !== undefined) list.onDidCheck(onCheck);
-      list.onDidAccept(() => resolve(list.checkedRows));
-      list.onDidPressButton(() => {
-        onBack?.();
-        resolve(undefined);
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    list.dispose();
+  for await (const event of list.events()) {
+    if (event.kind === 'check') onCheck?.(event.rows);
+    else if (event.kind === 'accept') return list.checkedRows;
   }
+  return undefined;
 }
 
 export interface AskTextOptions extends Omit<TextBoxOptions, 'buttons'> {
-  /** Called with the text when the user presses Back. A prompt without this callback has no Back button. */
-  readonly onBack?: ((text: string) => void) | undefined;
   /** Another button in the title. Called with the text, before the prompt resolves with undefined. */
   readonly otherButton?: (PromptButton & { readonly onPress: (text: string) => void }) | undefined;
   /** Called with the text when the user changes it. */
@@ -233,29 +171,22 @@ export interface AskTextOptions extends Omit<TextBoxOptions, 'buttons'> {
  */
 export async function askText(
   prompts: Prompts,
-  { onBack, otherButton, onType, ...options }: AskTextOptions,
+  { otherButton, onType, ...options }: AskTextOptions,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<string | undefined> {
-  const buttons = [...backButtons(onBack), ...(otherButton === undefined ? [] : [otherButton])];
-  const box = prompts.createTextBox({ ...options, buttons });
-  try {
-    return await new Promise((resolve) => {
-      if (onType !== undefined) box.onDidType(onType);
-      box.onDidAccept((text) => {
-        const problem = problemOf(text);
-        if (problem === undefined) resolve(text);
-        else box.setMessage(problem);
-      });
-      box.onDidPressButton(({ id }) => {
-        (id === otherButton?.id ? otherButton.onPress : onBack)?.(box.text);
-        resolve(undefined);
-      });
-      box.onDidHide(() => resolve(undefined));
-      box.show();
-    });
-  } finally {
-    box.dispose();
+  const box = prompts.createTextBox({ ...options, ...(otherButton === undefined ? {} : { buttons: [otherButton] }) });
+  if (onType !== undefined) box.onDidType(onType);
+  for await (const event of box.events()) {
+    if (event.kind === 'press') {
+      otherButton?.onPress(box.text);
+      return undefined;
+    }
+    if (event.kind !== 'accept') continue;
+    const problem = problemOf(event.text);
+    if (problem === undefined) return event.text;
+    box.setMessage(problem);
   }
+  return undefined;
 }
 
 /**
@@ -265,34 +196,22 @@ export async function askText(
  */
 export async function submitText(
   prompts: Prompts,
-  { onBack, onType, ...options }: Omit<AskTextOptions, 'otherButton'>,
+  { onType, ...options }: Omit<AskTextOptions, 'otherButton'>,
   submit: (text: string) => Promise<string | undefined>,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<boolean> {
-  const box = prompts.createTextBox({ ...options, buttons: backButtons(onBack), staysOpen: true });
-  try {
-    return await new Promise((resolve, reject) => {
-      if (onType !== undefined) box.onDidType(onType);
-      const accept = async (text: string): Promise<void> => {
-        box.setBusy(true);
-        const problem = await submit(text);
-        box.setBusy(false);
-        if (problem === undefined) resolve(true);
-        else box.setMessage(problem, 'error');
-      };
-      box.onDidAccept((text) => {
-        const problem = problemOf(text);
-        if (problem === undefined) void accept(text).catch(reject);
-        else box.setMessage(problem, 'error');
-      });
-      box.onDidPressButton(() => {
-        onBack?.(box.text);
-        resolve(false);
-      });
-      box.onDidHide(() => resolve(false));
-      box.show();
-    });
-  } finally {
-    box.dispose();
+  const box = prompts.createTextBox({ ...options, staysOpen: true });
+  if (onType !== undefined) box.onDidType(onType);
+  for await (const event of box.events()) {
+    if (event.kind !== 'accept') continue;
+    let problem = problemOf(event.text);
+    if (problem === undefined) {
+      const submitted = await box.wait(submit(event.text));
+      if (submitted === undefined) return false;
+      if (submitted.value === undefined) return true;
+      problem = submitted.value;
+    }
+    box.setMessage(problem, 'error');
   }
+  return false;
 }

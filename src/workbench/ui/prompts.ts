@@ -1,7 +1,6 @@
 // The prompts with which commands ask and inform the user: lists, text boxes, notifications and progress.
 // This module does not import `vscode`. The extension uses VscodePrompts; unit tests use ScriptedPrompts.
 import type { RateLimitStatus } from '../../session/rateLimit.ts';
-import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import type { TreeIcon } from '../../tree/presentation/symbols.ts';
 import type { CommandId } from '../contributions.ts';
@@ -60,7 +59,10 @@ interface PromptOptions {
   /** The initial text. */
   readonly text?: string;
   readonly position?: PromptStep;
+  /** The buttons in the title, after the Back button. */
   readonly buttons?: readonly PromptButton[];
+  /** Called with the text when the user presses Back. A prompt without this callback has no Back button. */
+  readonly onBack?: ((text: string) => void) | undefined;
   /** Whether the prompt remains open when another part of VS Code takes the focus. */
   readonly staysOpen?: boolean;
 }
@@ -86,16 +88,41 @@ export interface ListRow {
   readonly isSeparator?: boolean;
 }
 
-interface Prompt extends Disposable {
+/**
+ * A list or a text box that the user has not answered yet. `for await (const event of prompt.events())` shows it; when
+ * the loop ends, it is closed.
+ */
+export interface Prompt<PromptEvent> {
   readonly text: string;
-  /** Fires when the user changes the text. */
+  /** Is aborted when the user has left the prompt, and when the loop has ended. */
+  readonly signal: AbortSignal;
+  /**
+   * Shows the prompt, and yields what the user does until they press Escape or Back. Throws the error of a promise that
+   * was passed to `load`.
+   */
+  events(): AsyncIterable<PromptEvent>;
+  /**
+   * Fires at once when the user changes the text, for what is shown for it: VS Code reports the next Enter by the
+   * position in the rows that are shown then.
+   */
   readonly onDidType: Event<string>;
-  /** Fires when the user closes the prompt, not when it is disposed of. */
-  readonly onDidHide: Event<void>;
-  show(): void;
+  /**
+   * Shows the prompt as busy, and ignores events until `work` settles. Resolves with undefined when the user leaves the
+   * prompt first; `work` goes on.
+   */
+  wait<T>(work: Promise<T>): Promise<{ readonly value: T } | undefined>;
+  /** Shows the prompt as busy until `work` settles. The user can answer before that. */
+  load(work: Promise<unknown>): void;
+  setBusy(isBusy: boolean): void;
 }
 
-export interface ListPrompt<Row extends ListRow> extends Prompt {
+export type ListEvent<Row> =
+  | ({ readonly kind: 'accept' } & AcceptedRow<Row>)
+  | { readonly kind: 'check'; readonly rows: readonly Row[] }
+  /** `row` is undefined for a button in the title. */
+  | { readonly kind: 'press'; readonly button: PromptButton; readonly row: Row | undefined };
+
+export interface ListPrompt<Row extends ListRow> extends Prompt<ListEvent<Row>> {
   readonly rows: readonly Row[];
   readonly focusedRow: Row | undefined;
   readonly checkedRows: readonly Row[];
@@ -109,13 +136,9 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
   ): void;
   /** Replaces the typed text. `onDidType` may fire. */
   setText(text: string): void;
-  setBusy(isBusy: boolean): void;
   setPlaceholder(placeholder: string): void;
-  /** Replaces the buttons in the title. */
+  /** Replaces the buttons in the title, after the Back button. */
   setButtons(buttons: readonly PromptButton[]): void;
-  readonly onDidCheck: Event<readonly Row[]>;
-  readonly onDidAccept: Event<AcceptedRow<Row>>;
-  readonly onDidPressButton: Event<{ readonly button: PromptButton; readonly row: Row | undefined }>;
 }
 
 export interface AcceptedRow<Row> {
@@ -132,15 +155,17 @@ export interface TextBoxOptions extends PromptOptions {
   readonly cursorAtEnd?: boolean;
 }
 
-export interface TextBox extends Prompt {
+export type TextEvent =
+  | { readonly kind: 'accept' | 'type'; readonly text: string }
+  | { readonly kind: 'press'; readonly button: PromptButton };
+
+/** A busy box cannot be edited. */
+export interface TextBox extends Prompt<TextEvent> {
   setPrompt(prompt: string): void;
+  /** Replaces the buttons in the title, after the Back button. */
   setButtons(buttons: readonly PromptButton[]): void;
   /** Shows a message below the box until the text is changed or another message is shown. */
   setMessage(message: string | undefined, severity?: 'info' | 'error'): void;
-  /** A busy box cannot be edited. */
-  setBusy(isBusy: boolean): void;
-  readonly onDidAccept: Event<string>;
-  readonly onDidPressButton: Event<PromptButton>;
 }
 
 export interface PromptProgressOptions {

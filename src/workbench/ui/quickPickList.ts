@@ -4,25 +4,21 @@
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { Emitter, type Event } from '../../std/event.ts';
 import { escapeCodicons } from './escape.ts';
+import { PromptLoop } from './promptLoop.ts';
 import { buttonMap, themeIcon } from './promptParts.ts';
-import type { AcceptedRow, ListOptions, ListPrompt, ListRow, PromptButton } from './prompts.ts';
+import type { ListEvent, ListOptions, ListPrompt, ListRow, PromptButton } from './prompts.ts';
 import { showRateLimitInTitle } from './rateLimit.ts';
-import { onUserClose } from './reopenAfterFocusLoss.ts';
 
 interface Item<Row> extends vscode.QuickPickItem {
   readonly row: Row;
 }
 
-export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
+export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row>> implements ListPrompt<Row> {
   readonly #picker = vscode.window.createQuickPick<Item<Row>>();
   readonly #rateLimit: Disposable | undefined;
   #titleButtons = new Map<vscode.QuickInputButton, PromptButton>();
   #rowButtons = new Map<vscode.QuickInputButton, PromptButton>();
-  readonly #accepted = new Emitter<AcceptedRow<Row>>();
-  readonly #hidden = new Emitter<void>();
-  readonly #typed = new Emitter<string>();
   /** Whether VS Code shows the latest rows. */
   #isListShown = true;
   /** Whether the user pressed Enter before VS Code showed the latest rows. */
@@ -31,11 +27,8 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   #expectsFocusEvent = true;
   #hasMovedFocus = false;
 
-  readonly onDidType = this.#typed.event;
-  readonly onDidAccept = this.#accepted.event;
-  readonly onDidHide = this.#hidden.event;
-
-  constructor({ title, placeholder, text, position, buttons, staysOpen, ...options }: ListOptions) {
+  constructor({ title, placeholder, text, position, buttons, onBack, staysOpen, ...options }: ListOptions) {
+    super(onBack);
     const picker = this.#picker;
     picker.title = displayText(title);
     picker.placeholder = placeholder === undefined ? undefined : displayText(placeholder);
@@ -51,15 +44,17 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     picker.onDidChangeValue((value) => {
       this.#isEnterPending = false;
       this.#hasMovedFocus = false;
-      this.#typed.fire(value);
+      this.fireTyped(value);
     });
     picker.onDidChangeActive(() => this.#focusChanged());
     picker.onDidAccept(() => {
       if (this.#isListShown || picker.canSelectMany) this.#accept(picker.selectedItems[0]);
       else this.#isEnterPending = true;
     });
-    if (picker.ignoreFocusOut) picker.onDidHide(() => this.#hidden.fire());
-    else onUserClose(picker, () => this.#hidden.fire());
+    picker.onDidChangeSelection((items) => this.push({ kind: 'check', rows: items.map(({ row }) => row) }));
+    picker.onDidTriggerButton((pressed) => this.#press(this.#titleButtons.get(pressed), undefined));
+    picker.onDidTriggerItemButton(({ button, item }) => this.#press(this.#rowButtons.get(button), item.row));
+    onUserClose(picker, () => this.close());
   }
 
   get text(): string {
@@ -106,38 +101,22 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   }
 
   setButtons(buttons: readonly PromptButton[]): void {
-    this.#titleButtons = buttonMap(buttons);
+    this.#titleButtons = buttonMap(this.titleButtons(buttons));
     this.#picker.buttons = [...this.#titleButtons.keys()];
   }
 
-  readonly onDidCheck: Event<readonly Row[]> = (listener) =>
-    this.#picker.onDidChangeSelection((items) => listener(items.map(({ row }) => row)));
-
-  readonly onDidPressButton: ListPrompt<Row>['onDidPressButton'] = (listener) => {
-    const titleListener = this.#picker.onDidTriggerButton((pressed) => {
-      const button = this.#titleButtons.get(pressed);
-      if (button !== undefined) listener({ button, row: undefined });
-    });
-    const rowListener = this.#picker.onDidTriggerItemButton((pressed) => {
-      const button = this.#rowButtons.get(pressed.button);
-      if (button !== undefined) listener({ button, row: pressed.item.row });
-    });
-    return {
-      dispose: () => {
-        titleListener.dispose();
-        rowListener.dispose();
-      },
-    };
-  };
-
-  show(): void {
+  protected show(): void {
     this.#isListShown = true;
     this.#picker.show();
   }
 
-  dispose(): void {
+  protected remove(): void {
     this.#rateLimit?.dispose();
     this.#picker.dispose();
+  }
+
+  #press(button: PromptButton | undefined, row: Row | undefined): void {
+    if (button !== undefined) this.push({ kind: 'press', button, row });
   }
 
   #focusChanged(): void {
@@ -157,7 +136,8 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   #accept(item: Item<Row> | undefined): void {
     const { items, activeItems } = this.#picker;
     const isVisible = item !== undefined && activeItems.length > 0 && items.includes(item);
-    this.#accepted.fire({ row: isVisible ? item.row : undefined, hasMovedFocus: this.#hasMovedFocus });
+    const row = isVisible ? item.row : undefined;
+    this.push({ kind: 'accept', row, hasMovedFocus: this.#hasMovedFocus });
   }
 
   #itemOf(row: Row): Item<Row> {
@@ -175,4 +155,34 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
       ...(buttons.size === 0 ? {} : { buttons: [...buttons.keys()] }),
     };
   }
+}
+
+/** A quick pick that closes within this time after it was shown was not closed by the user. */
+const REOPEN_WITHIN_MS = 500;
+
+/**
+ * Calls `onClose` when the user closes the quick pick. If it closes within `REOPEN_WITHIN_MS`, it is shown again, at
+ * most once: after the Command Palette closes, VS Code returns the focus to the active webview page, which receives it
+ * with a delay, and a quick pick that was opened in the meantime closes before the user can read it. `now` returns
+ * milliseconds.
+ */
+export function onUserClose<Item extends vscode.QuickPickItem>(
+  picker: vscode.QuickPick<Item>,
+  onClose: () => void,
+  now: () => number = Date.now,
+): void {
+  const shownAt = now();
+  let wasShownAgain = false;
+  picker.onDidHide(() => {
+    if (picker.ignoreFocusOut || wasShownAgain || now() - shownAt >= REOPEN_WITHIN_MS) {
+      onClose();
+      return;
+    }
+    wasShownAgain = true;
+    // VS Code removes the rows of a hidden quick pick, and shows them again only if they are set again.
+    const selectedItems = picker.selectedItems;
+    picker.items = [...picker.items];
+    picker.selectedItems = selectedItems;
+    picker.show();
+  });
 }

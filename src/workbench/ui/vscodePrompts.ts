@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { Event } from '../../std/event.ts';
 import { escapeCodiconsAndLinks, escapeLinks } from './escape.ts';
 import { confirm, showError, showInfo, showStatus, showWarning } from './notifications.ts';
+import { PromptLoop } from './promptLoop.ts';
 import { buttonMap } from './promptParts.ts';
 import {
   type ListOptions,
@@ -18,6 +18,7 @@ import {
   type StatusAction,
   type TextBox,
   type TextBoxOptions,
+  type TextEvent,
 } from './prompts.ts';
 import { QuickPickList } from './quickPickList.ts';
 import { reportWithRateLimit } from './rateLimit.ts';
@@ -84,7 +85,7 @@ function locationOf(location: PromptProgressOptions['location']): vscode.Progres
   return location === 'window' ? vscode.ProgressLocation.Window : location;
 }
 
-class InputBoxPrompt implements TextBox {
+class InputBoxPrompt extends PromptLoop<TextEvent> implements TextBox {
   readonly #box = vscode.window.createInputBox();
   #buttons = new Map<vscode.QuickInputButton, PromptButton>();
 
@@ -95,10 +96,12 @@ class InputBoxPrompt implements TextBox {
     text,
     position,
     buttons,
+    onBack,
     staysOpen,
     isPassword,
     cursorAtEnd,
   }: TextBoxOptions) {
+    super(onBack);
     const box = this.#box;
     box.title = displayText(title);
     box.placeholder = placeholder === undefined ? undefined : displayText(placeholder);
@@ -108,7 +111,17 @@ class InputBoxPrompt implements TextBox {
     box.step = position?.step;
     box.totalSteps = position?.steps;
     box.ignoreFocusOut = staysOpen ?? false;
-    box.onDidChangeValue(() => this.setMessage(undefined));
+    box.onDidChangeValue((text) => {
+      this.setMessage(undefined);
+      this.fireTyped(text);
+      this.push({ kind: 'type', text });
+    });
+    box.onDidAccept(() => this.push({ kind: 'accept', text: box.value }));
+    box.onDidTriggerButton((pressed) => {
+      const button = this.#buttons.get(pressed);
+      if (button !== undefined) this.push({ kind: 'press', button });
+    });
+    box.onDidHide(() => this.close());
     this.setPrompt(prompt);
     this.setButtons(buttons ?? []);
   }
@@ -122,7 +135,7 @@ class InputBoxPrompt implements TextBox {
   }
 
   setButtons(buttons: readonly PromptButton[]): void {
-    this.#buttons = buttonMap(buttons);
+    this.#buttons = buttonMap(this.titleButtons(buttons));
     this.#box.buttons = [...this.#buttons.keys()];
   }
 
@@ -139,23 +152,11 @@ class InputBoxPrompt implements TextBox {
     this.#box.enabled = !isBusy;
   }
 
-  readonly onDidType: Event<string> = (listener) => this.#box.onDidChangeValue(listener);
-
-  readonly onDidAccept: Event<string> = (listener) => this.#box.onDidAccept(() => listener(this.#box.value));
-
-  readonly onDidPressButton: Event<PromptButton> = (listener) =>
-    this.#box.onDidTriggerButton((pressed) => {
-      const button = this.#buttons.get(pressed);
-      if (button !== undefined) listener(button);
-    });
-
-  readonly onDidHide: Event<void> = (listener): Disposable => this.#box.onDidHide(() => listener());
-
-  show(): void {
+  protected show(): void {
     this.#box.show();
   }
 
-  dispose(): void {
+  protected remove(): void {
     this.#box.dispose();
   }
 }

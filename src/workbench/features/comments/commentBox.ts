@@ -10,9 +10,9 @@ import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibi
 import type { DraftOutcome } from '../../../pages/discussion/sendDraft.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import { observeRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
-import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import type { Disposable } from '../../../std/disposable.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { BACK_BUTTON, type PromptButton, type Prompts, type TextBox } from '../../ui/prompts.ts';
+import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import { missingItemText } from '../mentions/messages.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
@@ -53,12 +53,6 @@ export interface CommentBoxState {
   readonly hasBack: boolean;
 }
 
-const BUTTON_OUTCOMES: Readonly<Record<string, CommentBoxOutcome>> = {
-  another: 'another',
-  more: 'more',
-  [BACK_BUTTON.id]: 'back',
-};
-
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnectedLabel(): string {
   return l10n.t('Send When Connected');
@@ -71,73 +65,64 @@ export function visibilityTooltip(access: AccessLevel): string {
     : l10n.t('Make Internal (Currently External: people outside the workspace can see it if the project is shared)');
 }
 
-export class CommentBox implements Disposable {
+export class CommentBox {
   readonly #deps: CommentBoxDeps;
   readonly #chosenItem: ChosenItem;
-  readonly #hasBack: boolean;
   readonly #key: string;
   readonly #identifier: string;
   readonly #box: TextBox;
-  readonly #disposables = new DisposableStore();
-  #resolve: (outcome: CommentBoxOutcome) => void = () => undefined;
-  #reject: (error: unknown) => void = () => undefined;
-  readonly #outcome = new Promise<CommentBoxOutcome>((resolve, reject) => {
-    this.#resolve = resolve;
-    this.#reject = reject;
-  });
   #access: AccessLevel;
-  #text: string;
+  readonly #initialText: string;
   /** The text that this box could not send because the server could not be reached. */
   #unreachedText: string | undefined;
   #canQueue: boolean;
-  #isOpen = true;
-  /** What has to end before the box can be closed: sending, or the list of members, which VS Code shows instead. */
-  #occupation: 'sending' | 'mentioning' | undefined;
+  #hasGoneBack = false;
 
   constructor(deps: CommentBoxDeps, chosenItem: ChosenItem, { draft, hasBack }: CommentBoxState) {
     const { store } = chosenItem.session;
     const identifier = store.identifier(chosenItem.address);
     this.#deps = deps;
     this.#chosenItem = chosenItem;
-    this.#hasBack = hasBack;
     this.#key = keyOf(chosenItem.address);
     this.#identifier = identifier ?? l10n.t('work item');
     this.#access = draft?.access ?? deps.lastVisibility.get();
-    this.#text = draft?.text ?? '';
+    this.#initialText = draft?.text ?? '';
     this.#canQueue = draft?.failed?.isTemporary === true;
     this.#box = deps.prompts.createTextBox({
       title: l10n.t('Comment on {0}', `${identifier ?? ''} ${store.item(chosenItem.address)?.name ?? ''}`.trim()),
       prompt: '',
       placeholder: l10n.t('Comment on {0} (kept as a draft until sent)', this.#identifier),
-      text: this.#text,
+      text: this.#initialText,
       staysOpen: true,
       cursorAtEnd: true,
+      onBack: hasBack ? () => (this.#hasGoneBack = true) : undefined,
     });
     this.#update();
     if (draft?.failed !== undefined) this.#showProblem(draft.failed);
   }
 
-  dispose(): void {
-    this.#isOpen = false;
-    this.#disposables.dispose();
-    this.#box.dispose();
-  }
-
   async show(): Promise<CommentBoxOutcome> {
     const box = this.#box;
-    this.#disposables.add(this.#watchSizeLimit());
+    const sizeListener = this.#watchSizeLimit();
+    box.signal.addEventListener('abort', () => sizeListener.dispose());
     box.onDidType((text) => this.#changeText(text));
-    box.onDidPressButton((button) => this.#pressButton(button));
-    box.onDidAccept(() => {
-      if (this.#occupation === undefined) this.#run('sending', () => this.#send());
-    });
-    box.onDidHide(() => {
-      // The outcome of sending is shown before the command ends.
-      if (this.#occupation === 'sending') this.dispose();
-      else if (this.#occupation === undefined) this.#close('closed');
-    });
-    box.show();
-    return this.#outcome;
+    let text = this.#initialText;
+    for await (const event of box.events()) {
+      let outcome: CommentBoxOutcome | undefined;
+      if (event.kind === 'type') {
+        const atSign = typedAtSign(text, event.text);
+        text = event.text;
+        if (atSign !== undefined) outcome = await this.#mention(atSign);
+      } else if (event.kind === 'press') outcome = await this.#pressButton(event.button);
+      else {
+        const sending = this.#send(event.text);
+        // The outcome of sending is shown before the command ends, even if the user closes the box.
+        await box.wait(sending);
+        outcome = await sending;
+      }
+      if (outcome !== undefined) return outcome;
+    }
+    return this.#hasGoneBack ? 'back' : 'closed';
   }
 
   #watchSizeLimit(): Disposable {
@@ -151,81 +136,56 @@ export class CommentBox implements Disposable {
     });
   }
 
-  #close(outcome: CommentBoxOutcome): void {
-    // Disposing of the box fires onDidHide, so the promise is resolved with the outcome first.
-    this.#resolve(outcome);
-    this.dispose();
-  }
-
-  #run(occupation: 'sending' | 'mentioning', work: () => Promise<void>): void {
-    this.#occupation = occupation;
-    work()
-      .catch((error: unknown) => this.#reject(error))
-      .finally(() => {
-        this.#occupation = undefined;
-      });
-  }
-
   #changeText(text: string): void {
-    const atSign = typedAtSign(this.#text, text);
-    this.#text = text;
     this.#deps.storeDraft(text, this.#access);
-    if (this.#occupation !== undefined) return;
     const identifier = this.#otherIdentifier(text);
     if (identifier !== undefined) this.#box.setMessage(l10n.t('Enter comments on {0} instead.', identifier), 'info');
-    if (atSign !== undefined) this.#run('mentioning', () => this.#mention(atSign));
   }
 
-  #pressButton({ id }: PromptButton): void {
-    if (this.#occupation !== undefined) return;
-    const outcome = BUTTON_OUTCOMES[id];
-    if (outcome !== undefined) this.#close(outcome);
-    else if (id === 'mention') this.#run('mentioning', () => this.#mention(undefined));
-    else if (id === 'queue') this.#queue();
-    else {
-      this.#access = this.#access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
-      this.#deps.lastVisibility.set(this.#access);
-      this.#deps.storeDraft(this.#box.text, this.#access);
-      this.#update();
-    }
+  async #pressButton({ id }: PromptButton): Promise<CommentBoxOutcome | undefined> {
+    if (id === 'another' || id === 'more') return id;
+    if (id === 'mention') return this.#mention(undefined);
+    if (id === 'queue') return this.#queue();
+    this.#access = this.#access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
+    this.#deps.lastVisibility.set(this.#access);
+    this.#deps.storeDraft(this.#box.text, this.#access);
+    this.#update();
+    return undefined;
   }
 
   /** Lets the user pick a member. The mention replaces the `@` at this position or, without one, ends the text. */
-  async #mention(atSign: number | undefined): Promise<void> {
+  async #mention(atSign: number | undefined): Promise<CommentBoxOutcome> {
     const { mention, typedText } = await pickMention(this.#deps.prompts, this.#chosenItem);
     // Letters that were typed before the list was shown are in the box, and those after it in the list.
     this.#deps.storeDraft(replaceWithMention(this.#box.text, atSign, mention, typedText), this.#access);
-    this.#close('mentioned');
+    return 'mentioned';
   }
 
-  async #send(): Promise<void> {
-    const { text } = this.#box;
+  /** Resolves with undefined if the comment was not sent and the box remains open. */
+  async #send(text: string): Promise<CommentBoxOutcome | undefined> {
+    const { signal } = this.#box;
     const identifier = this.#otherIdentifier(text);
-    if (identifier !== undefined) return this.#changeTarget(identifier);
+    if (identifier !== undefined) return this.#changeTarget(identifier, text);
     if (this.#access === 'EXTERNAL' && (await containsCode(text))) {
       const confirmedAccess = await chooseVisibilityOfCode(this.#deps.prompts);
-      if (confirmedAccess === undefined) {
-        if (!this.#isOpen) this.#resolve('closed');
-        return;
-      }
+      if (confirmedAccess === undefined) return undefined;
       this.#access = confirmedAccess;
       this.#deps.storeDraft(text, confirmedAccess);
       this.#update();
     }
     const unsentReason = await this.#sendDraft();
-    if (!this.#isOpen) {
+    if (signal.aborted) {
       await this.#deps.reportAfterLeaving(unsentReason);
-      this.#resolve('closed');
-    } else if (unsentReason === undefined) this.#close('sent');
-    else if (unsentReason.isTemporary && this.#unreachedText === text) this.#queue();
-    else {
-      this.#unreachedText = unsentReason.isTemporary ? text : undefined;
-      this.#showProblem(unsentReason);
+      return 'closed';
     }
+    if (unsentReason === undefined) return 'sent';
+    if (unsentReason.isTemporary && this.#unreachedText === text) return this.#queue();
+    this.#unreachedText = unsentReason.isTemporary ? text : undefined;
+    this.#showProblem(unsentReason);
+    return undefined;
   }
 
   async #sendDraft(): Promise<UnsentReason | undefined> {
-    this.#box.setBusy(true);
     const rateLimitListener = observeRateLimit(this.#chosenItem.session.store.rateLimit, (until) =>
       this.#box.setMessage(until === undefined ? undefined : rateLimitMessage(until), 'info'),
     );
@@ -233,30 +193,25 @@ export class CommentBox implements Disposable {
       return await this.#deps.send();
     } finally {
       rateLimitListener.dispose();
-      this.#box.setBusy(false);
     }
   }
 
-  #queue(): void {
+  #queue(): CommentBoxOutcome {
     this.#deps.queue();
-    this.#close('closed');
+    return 'closed';
   }
 
   /** Closes the box to comment on the work item with this identifier, or shows why it cannot be read. */
-  async #changeTarget(identifier: string): Promise<void> {
-    const { text } = this.#box;
-    this.#box.setBusy(true);
+  async #changeTarget(identifier: string, text: string): Promise<CommentBoxOutcome | undefined> {
     try {
       const { project, id } = await this.#chosenItem.session.store.readByIdentifier(identifier);
-      if (!this.#isOpen) return;
+      if (this.#box.signal.aborted) return undefined;
       this.#deps.removeDraft(text);
-      this.#close({ identified: { project, id } });
+      return { identified: { project, id } };
     } catch (error) {
       const fault = faultOf(error);
       this.#box.setMessage(isMissingOrForbidden(fault) ? missingItemText(identifier) : formatError(fault));
-    } finally {
-      this.#box.setBusy(false);
-      if (!this.#isOpen) this.#resolve('closed');
+      return undefined;
     }
   }
 
@@ -282,7 +237,6 @@ export class CommentBox implements Disposable {
     const access = this.#access;
     const isQueued = this.#chosenItem.session.draftStore.get(this.#key)?.palette?.waiting !== undefined;
     this.#box.setButtons([
-      ...(this.#hasBack ? [BACK_BUTTON] : []),
       ...(this.#mayBeSent ? [] : [{ id: 'another', icon: 'arrow-swap', tooltip: l10n.t('Select Another Work Item') }]),
       { id: 'access', icon: access === 'INTERNAL' ? 'lock' : 'globe', tooltip: visibilityTooltip(access) },
       ...(this.#canQueue ? [{ id: 'queue', icon: 'watch', tooltip: sendWhenConnectedLabel() }] : []),

@@ -92,28 +92,20 @@ async function chooseAction(
         : l10n.t('Select a draft to continue'),
     matchedProperties: ['description', 'detail'],
   });
-  try {
-    const rows = [
-      ...(session === undefined ? [] : rowsOf(session.store, await session.draftStore.all(), clock.now())),
-      ...otherDrafts.flatMap((accountDrafts) => otherAccountRows(accountDrafts, clock.now())),
-    ];
-    const emptyRow: DraftRow = { label: l10n.t('No drafts'), icon: { id: 'check' } };
-    list.setRows(rows.length === 0 ? [emptyRow] : rows);
-    return await new Promise((resolve) => {
-      list.onDidAccept(({ row }) => {
-        if (row?.unsent !== undefined) resolve({ action: 'resume', unsent: row.unsent, owner: row.owner });
-        else if (row?.opensQueue) resolve('review');
-      });
-      list.onDidPressButton(({ button, row }) => {
-        const action = button.id === 'copy' ? 'copy' : 'discard';
-        if (row?.unsent !== undefined) resolve({ action, unsent: row.unsent, owner: row.owner });
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    list.dispose();
+  const rows = [
+    ...(session === undefined ? [] : rowsOf(session.store, await session.draftStore.all(), clock.now())),
+    ...otherDrafts.flatMap((accountDrafts) => otherAccountRows(accountDrafts, clock.now())),
+  ];
+  const emptyRow: DraftRow = { label: l10n.t('No drafts'), icon: { id: 'check' } };
+  list.setRows(rows.length === 0 ? [emptyRow] : rows);
+  for await (const event of list.events()) {
+    if (event.kind === 'check' || event.row === undefined) continue;
+    const { unsent, owner, opensQueue } = event.row;
+    const pressed = event.kind === 'press' && event.button.id === 'copy' ? 'copy' : 'discard';
+    if (unsent !== undefined) return { action: event.kind === 'accept' ? 'resume' : pressed, unsent, owner };
+    if (opensQueue && event.kind === 'accept') return 'review';
   }
+  return undefined;
 }
 
 /** Discards the draft. `session` is undefined for a draft of another account. */

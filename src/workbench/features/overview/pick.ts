@@ -34,7 +34,7 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
     matchedProperties: ['description'],
     rateLimit: store.rateLimit,
   });
-  const update = (): void => {
+  const update = (): void =>
     list.setRows([
       ...withSeparator(l10n.t('Projects'), rowsOf(store, 'project')),
       ...withSeparator(l10n.t('Initiatives'), rowsOf(store, 'initiative')),
@@ -47,8 +47,6 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
         },
       ]),
     ]);
-    list.setBusy(false);
-  };
   const readLists = async (): Promise<void> => {
     await loadFirstPage(choicesOfKind(store, 'project'));
     // On a server that does not support initiatives, the list is empty and no error is shown.
@@ -56,24 +54,16 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
     update();
   };
   const loadMore = async (kind: 'project' | 'initiative'): Promise<void> => {
-    list.setBusy(true);
     await choicesOfKind(store, kind).list.loadMore();
     update();
   };
-  try {
-    return await new Promise((resolve, reject) => {
-      list.onDidAccept(({ row }) => {
-        if (row?.nextList === 'project' || row?.nextList === 'initiative') void loadMore(row.nextList);
-        else if (row !== undefined) resolve(row);
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.setBusy(true);
-      list.show();
-      readLists().catch(reject);
-    });
-  } finally {
-    list.dispose();
+  list.load(readLists());
+  for await (const event of list.events()) {
+    const row = event.kind === 'accept' ? event.row : undefined;
+    if (row?.nextList === 'project' || row?.nextList === 'initiative') list.load(loadMore(row.nextList));
+    else if (row !== undefined) return row;
   }
+  return undefined;
 }
 
 async function pickCycle(prompts: Prompts, store: Store, onBack: OnBack): Promise<RecordAddress | undefined> {

@@ -2,10 +2,9 @@
 // The user can also create a value from typed text that matches no value.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
-import type { Disposable } from '../../../std/disposable.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
-import { backButtons, listenToUpdates, type OnBack, type RowUpdates } from '../../ui/ask.ts';
+import { followUpdates, type OnBack, type RowUpdates, rateLimitOf } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 
@@ -47,41 +46,28 @@ export async function pickCheckedRows(
     title,
     onBack,
   }: { readonly prompts: Prompts; readonly title: string; readonly onBack?: OnBack | undefined },
-  { rows, isRead, hint, updates, creation }: CheckedRowsOptions,
+  options: CheckedRowsOptions,
 ): Promise<{ readonly shownRows: readonly CheckRow[]; readonly checkedIds: ReadonlySet<string> } | undefined> {
+  const { rows, hint, updates, creation } = options;
   const placeholder = (): string => hint() ?? l10n.t('Select all that apply, or none to clear the field');
   const list = prompts.createList<CheckRow>({
     title,
     placeholder: placeholder(),
-    buttons: backButtons(onBack),
+    onBack,
     isMultiSelect: true,
     matchedProperties: ['description'],
     staysOpen: true,
-    ...(updates === undefined ? {} : { rateLimit: updates.rateLimit }),
+    ...rateLimitOf(updates),
   });
-  let isCreating = false;
-  let isClosed = false;
   let problem: string | undefined;
   const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
-  const creationRowsFor = (choiceRows: readonly CheckRow[]): readonly CheckRow[] => {
-    const name = list.text.trim();
-    const hasMatch = choiceRows.some(({ label, description = '' }) =>
-      includesSearchText(`${label} ${description}`, name),
-    );
-    if (creation === undefined || name === '' || hasMatch || !isRead()) return [];
-    const label = creation.label(name);
-    const icon = { id: problem === undefined ? 'add' : 'warning' };
-    const description = problem === undefined ? {} : { description: problem };
-    return [{ id: CREATE_ROW_ID, label, icon, isOnAllItems: false, alwaysShow: true, ...description }];
-  };
   const firstRows = rows();
   list.setRows(firstRows, { checked: firstRows.filter(({ isOnAllItems: isOnAll }) => isOnAll) });
   const update = (createdId?: string): void => {
     const checked = checkedIds();
     const previousIds = new Set(list.rows.map(({ id }) => id));
     const focusedId = list.focusedRow?.id;
-    const choiceRows = rows();
-    const newRows = [...choiceRows, ...creationRowsFor(choiceRows)];
+    const newRows = [...rows(), ...creationRows(options, list.text, problem)];
     list.setPlaceholder(placeholder());
     list.setRows(newRows, {
       focused: newRows.find(({ id }) => id === (createdId ?? focusedId)),
@@ -91,58 +77,46 @@ export async function pickCheckedRows(
       ),
     });
   };
-  /**
-   * Creates the value and checks its row. If that fails, the typed text and the row for creating remain, and the row
-   * shows the reason.
-   */
-  const createChoice = async ({ create }: ChoiceCreation): Promise<void> => {
-    if (isCreating) return;
-    isCreating = true;
-    list.setBusy(true);
-    try {
-      const createdId = await create(list.text.trim());
-      if (isClosed) return;
-      list.setText('');
-      update(createdId);
-    } catch (error) {
-      problem = formatError(faultOf(error));
-      if (!isClosed) update();
-    } finally {
-      isCreating = false;
-      if (!isClosed) list.setBusy(false);
-    }
-  };
-  let updateListener: Disposable | undefined;
-  try {
-    return await new Promise((resolve, reject) => {
-      const startCreating = (): void => {
-        if (creation !== undefined) createChoice(creation).catch(reject);
-      };
-      updateListener = listenToUpdates(list, updates, update, reject);
-      list.onDidType(() => {
-        problem = undefined;
-        const hasCreateRow = list.rows.some(({ id }) => id === CREATE_ROW_ID);
-        if (hasCreateRow || creationRowsFor(rows()).length > 0) update();
-      });
-      list.onDidCheck((checked) => {
-        if (checked.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
-      });
-      list.onDidAccept(() => {
-        // If the list contains the row that creates a value, it is the only row. VS Code does not focus this row by
-        // itself.
-        if (list.rows.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
-        else if (list.rows.length > 0) resolve({ shownRows: list.rows, checkedIds: checkedIds() });
-      });
-      list.onDidPressButton(() => {
-        onBack?.();
-        resolve(undefined);
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    isClosed = true;
-    updateListener?.dispose();
-    list.dispose();
+  followUpdates(list, updates, () => update());
+  list.onDidType((text) => {
+    problem = undefined;
+    if (list.rows.some(isCreationRow) || creationRows(options, text, problem).length > 0) update();
+  });
+  for await (const event of list.events()) {
+    // If the list contains the row that creates a value, it is the only row. VS Code does not focus this row by itself.
+    const chosenRows = event.kind === 'check' ? event.rows : list.rows;
+    if (creation !== undefined && chosenRows.some(isCreationRow)) {
+      // If the value cannot be created, the typed text and the row remain, and the row shows the reason.
+      try {
+        const created = await list.wait(creation.create(list.text.trim()));
+        if (created === undefined) continue;
+        list.setText('');
+        update(created.value);
+      } catch (error) {
+        problem = formatError(faultOf(error));
+        update();
+      }
+    } else if (event.kind === 'accept' && list.rows.length > 0)
+      return { shownRows: list.rows, checkedIds: checkedIds() };
   }
+  return undefined;
+}
+
+function isCreationRow({ id }: CheckRow): boolean {
+  return id === CREATE_ROW_ID;
+}
+
+/** Returns the row that creates a value with the typed name, unless a row matches the name. */
+function creationRows(
+  { rows, isRead, creation }: CheckedRowsOptions,
+  text: string,
+  problem: string | undefined,
+): readonly CheckRow[] {
+  const name = text.trim();
+  const hasMatch = rows().some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, name));
+  if (creation === undefined || name === '' || hasMatch || !isRead()) return [];
+  const label = creation.label(name);
+  const icon = { id: problem === undefined ? 'add' : 'warning' };
+  const description = problem === undefined ? {} : { description: problem };
+  return [{ id: CREATE_ROW_ID, label, icon, isOnAllItems: false, alwaysShow: true, ...description }];
 }

@@ -66,20 +66,11 @@ async function askForName(prompts: Prompts, name: string, detail: string): Promi
     staysOpen: true,
   });
   const isStartOfName = (text: string): boolean => name.startsWith(text);
-  try {
-    return await new Promise((resolve) => {
-      box.onDidType((text) =>
-        box.setMessage(isStartOfName(text) ? undefined : l10n.t('The text does not match “{0}”.', name)),
-      );
-      box.onDidAccept((text) => {
-        if (isStartOfName(text)) resolve(text);
-      });
-      box.onDidHide(() => resolve(undefined));
-      box.show();
-    });
-  } finally {
-    box.dispose();
-  }
+  box.onDidType((text) =>
+    box.setMessage(isStartOfName(text) ? undefined : l10n.t('The text does not match “{0}”.', name)),
+  );
+  for await (const event of box.events()) if (event.kind === 'accept' && isStartOfName(event.text)) return event.text;
+  return undefined;
 }
 
 async function deleteOnServer({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {

@@ -7,7 +7,7 @@ import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimitStatus } from '../../../session/rateLimit.ts';
 import type { Session } from '../../../session/session.ts';
-import { backButtons, type OnBack } from '../../ui/ask.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
@@ -124,7 +124,7 @@ async function pickMembers(
   const list = prompts.createList<MemberRow>({
     title,
     placeholder: l10n.t('Loading…'),
-    buttons: backButtons(onBack),
+    onBack,
     isMultiSelect: true,
     matchedProperties: ['description'],
     rateLimit: candidates.rateLimit,
@@ -136,11 +136,9 @@ async function pickMembers(
     list.setPlaceholder(candidates.problem?.() ?? l10n.t('Select all that apply'));
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds ?? new Set()));
     list.setRows(rows, { checked: rows.filter(({ id }) => checkedIds.has(id)) });
-    list.setButtons([...backButtons(onBack), ...(candidates.nextPageLoader() === undefined ? [] : [moreButton])]);
-    list.setBusy(false);
+    list.setButtons(candidates.nextPageLoader() === undefined ? [] : [moreButton]);
   };
   const loadMore = async (): Promise<void> => {
-    list.setBusy(true);
     await candidates.nextPageLoader()?.();
     update();
   };
@@ -151,30 +149,15 @@ async function pickMembers(
     currentIds = ids;
     update();
   };
-  try {
-    return await new Promise((resolve, reject) => {
-      list.onDidCheck((rows) => {
-        for (const { id } of list.rows) checkedIds.delete(id);
-        for (const { id } of rows) checkedIds.add(id);
-      });
-      list.onDidPressButton(({ button }) => {
-        if (button.id === moreButton.id) void loadMore();
-        else {
-          onBack?.();
-          resolve(undefined);
-        }
-      });
-      list.onDidAccept(() => {
-        if (currentIds !== undefined) resolve(changeOf(currentIds, checkedIds));
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.setBusy(true);
-      list.show();
-      readAll().catch(reject);
-    });
-  } finally {
-    list.dispose();
+  list.load(readAll());
+  for await (const event of list.events()) {
+    if (event.kind === 'check') {
+      for (const { id } of list.rows) checkedIds.delete(id);
+      for (const { id } of event.rows) checkedIds.add(id);
+    } else if (event.kind === 'press') list.load(loadMore());
+    else if (currentIds !== undefined) return changeOf(currentIds, checkedIds);
   }
+  return undefined;
 }
 
 function changeOf(currentIds: ReadonlySet<string>, checkedIds: ReadonlySet<string>): MemberChange {

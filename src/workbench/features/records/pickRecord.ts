@@ -9,7 +9,7 @@ import { resourceStoreOf } from '../../../pages/record/resourceStoreOf.ts';
 import { type FolderBinding, isBoundProject } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import { loadMoreLabel } from '../../../tree/presentation/counts.ts';
-import { askInTwoSteps, backButtons, messageRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
+import { askInTwoSteps, messageRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
@@ -44,53 +44,35 @@ export async function pickFromList(
   const list = prompts.createList<ValueRow<string>>({
     title,
     matchedProperties: ['description', 'detail'],
-    buttons: backButtons(onBack),
+    onBack,
     rateLimit: choices.rateLimit,
   });
-  let isLoadingMore = false;
-  let isFirstPageRead = false;
+  let loadCount = 0;
   const update = (): void => {
-    const isLoading = isLoadingMore || !isFirstPageRead || records.state.status === 'loading';
+    const isLoading = loadCount > 0 || records.state.status === 'loading';
     const focusedId = list.focusedRow?.value;
     const rows = rowsOf(choices, kind);
     list.setPlaceholder(placeholderOf(choices, rows, isLoading));
     list.setRows(rows, {
       focused: focusedId === undefined ? undefined : rows.find(({ value }) => value === focusedId),
     });
-    list.setBusy(isLoading);
   };
-  const loadMore = async (): Promise<void> => {
-    isLoadingMore = true;
-    list.setBusy(true);
-    await records.loadMore();
-    isLoadingMore = false;
+  const load = async (work: Promise<void>): Promise<void> => {
+    loadCount += 1;
+    await work;
+    loadCount -= 1;
     update();
   };
-  const listListener = records.onDidChange(update);
-  try {
-    return await new Promise((resolve, reject) => {
-      list.onDidAccept(({ row }) => {
-        if (row?.value !== undefined) resolve(row.value);
-        else if (row !== undefined && records.state.next !== undefined) void loadMore();
-      });
-      list.onDidPressButton(() => {
-        onBack?.();
-        resolve(undefined);
-      });
-      list.onDidHide(() => resolve(undefined));
-      update();
-      list.show();
-      const readFirstPage = async (): Promise<void> => {
-        await loadFirstPage(choices);
-        isFirstPageRead = true;
-        update();
-      };
-      readFirstPage().catch(reject);
-    });
-  } finally {
-    listListener.dispose();
-    list.dispose();
+  const listener = records.onDidChange(update);
+  list.signal.addEventListener('abort', () => listener.dispose());
+  list.load(load(loadFirstPage(choices)));
+  update();
+  for await (const event of list.events()) {
+    const row = event.kind === 'accept' ? event.row : undefined;
+    if (row?.value !== undefined) return row.value;
+    if (row !== undefined && records.state.next !== undefined) list.load(load(records.loadMore()));
   }
+  return undefined;
 }
 
 /**

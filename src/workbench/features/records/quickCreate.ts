@@ -21,7 +21,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { backButtons, type OnBack } from '../../ui/ask.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 
@@ -110,59 +110,42 @@ export async function createFromTitle(
     text: title,
     staysOpen: true,
     cursorAtEnd: true,
-    buttons: [...backButtons(onBack), moreButton],
+    buttons: [moreButton],
+    onBack:
+      onBack === undefined
+        ? undefined
+        : (text) => {
+            typedTitle.title = text;
+            typedTitle.draftLocation = location;
+            onBack();
+          },
   });
-  let isSaving = false;
-  let isOpen = true;
+  box.onDidType((text) => {
+    edits.edit('name', text);
+    showSimilar(box, store, location.within);
+  });
+  showSimilar(box, store, location.within);
   try {
-    return await new Promise((resolve, reject) => {
-      const create = async (): Promise<void> => {
-        isSaving = true;
-        box.setBusy(true);
-        const problem = await edits.save();
-        isSaving = false;
-        if (problem === undefined) resolve(undefined);
-        else if (isOpen) {
-          box.setBusy(false);
-          box.setMessage(problem, 'error');
-        } else {
-          resolve(undefined);
-          const showDrafts = l10n.t('Show Drafts');
-          if ((await prompts.notify('warning', problem, showDrafts)) === showDrafts)
-            await prompts.runCommand(COMMANDS.drafts);
-        }
-      };
-      box.onDidType((text) => {
-        edits.edit('name', text);
-        showSimilar(box, store, location.within);
-      });
-      box.onDidAccept((text) => {
-        if (isSaving) return;
-        if (text.trim() === '') resolve('page');
-        else create().catch(reject);
-      });
-      box.onDidPressButton(({ id }) => {
-        if (isSaving) return;
-        if (id === moreButton.id) {
-          resolve('page');
-          return;
-        }
-        typedTitle.title = box.text;
-        typedTitle.draftLocation = location;
-        onBack?.();
-        resolve(undefined);
-      });
-      box.onDidHide(() => {
-        isOpen = false;
-        if (!isSaving) resolve(undefined);
-      });
-      box.show();
-      showSimilar(box, store, location.within);
-    });
+    for await (const event of box.events()) {
+      if (event.kind === 'press' || (event.kind === 'accept' && event.text.trim() === '')) return 'page';
+      if (event.kind !== 'accept') continue;
+      const saving = edits.save();
+      await box.wait(saving);
+      const problem = await saving;
+      if (problem === undefined) return undefined;
+      if (box.signal.aborted) void showUnsaved(prompts, problem);
+      else box.setMessage(problem, 'error');
+    }
+    return undefined;
   } finally {
-    box.dispose();
     if ((await findStartedDraft(draftStore, location)) === undefined) discardNewRecord(draftStore, location);
   }
+}
+
+/** Shows why the work item was not created, after the user has closed the box. */
+async function showUnsaved(prompts: Prompts, problem: string): Promise<void> {
+  const showDrafts = l10n.t('Show Drafts');
+  if ((await prompts.notify('warning', problem, showDrafts)) === showDrafts) await prompts.runCommand(COMMANDS.drafts);
 }
 
 /** Shows the work items that may be the same as the one with the title. Sends no request. */

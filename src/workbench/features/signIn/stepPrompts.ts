@@ -1,5 +1,5 @@
 // The text box of a step in a sequence of steps, with a Back button.
-import { BACK_BUTTON, type PromptButton, type PromptStep, type Prompts } from '../../ui/prompts.ts';
+import type { PromptButton, PromptStep, Prompts } from '../../ui/prompts.ts';
 
 export type StepAnswer<T> = { readonly value: T } | 'back' | 'cancel';
 
@@ -41,45 +41,33 @@ export async function askStepText<T>(
 ): Promise<StepAnswer<T>> {
   const pageButton: PromptButton = { id: 'page', icon: 'link-external', tooltip: page?.title ?? '' };
   const buttons = [
-    ...(canGoBack ? [BACK_BUTTON] : []),
     ...(alternative === undefined ? [] : [alternative.button]),
     ...(page === undefined ? [] : [pageButton]),
   ];
-  const step = position === undefined ? {} : { position };
-  const box = prompts.createTextBox({ ...options, ...step, title, buttons, staysOpen: true });
-  if (problem !== undefined) box.setMessage(problem);
-  const closeController = new AbortController();
-  let isChecking = false;
-  const check = async (text: string): Promise<{ readonly value: T } | undefined> => {
-    isChecking = true;
-    box.setBusy(true);
-    try {
-      const result = await accept(text, closeController.signal);
-      if ('value' in result) return result;
-      if (!closeController.signal.aborted) box.setMessage(result.problem);
-      return undefined;
-    } finally {
-      isChecking = false;
-      box.setBusy(false);
-    }
+  let leaving: 'back' | 'cancel' = 'cancel';
+  const goBack = (typed: string): void => {
+    leaving = 'back';
+    onBack?.(typed);
   };
-  try {
-    return await new Promise((resolve, reject) => {
-      box.onDidPressButton((button) => {
-        if (button === BACK_BUTTON) {
-          onBack?.(box.text);
-          resolve('back');
-        } else if (button === alternative?.button) resolve({ value: alternative.select(box.text) });
-        else if (page !== undefined) prompts.openExternal(page.url);
-      });
-      box.onDidAccept((text) => {
-        if (!isChecking) check(text).then((value) => value !== undefined && resolve(value), reject);
-      });
-      box.onDidHide(() => resolve('cancel'));
-      box.show();
-    });
-  } finally {
-    closeController.abort();
-    box.dispose();
+  const box = prompts.createTextBox({
+    ...options,
+    ...(position === undefined ? {} : { position }),
+    title,
+    buttons,
+    onBack: canGoBack ? goBack : undefined,
+    staysOpen: true,
+  });
+  if (problem !== undefined) box.setMessage(problem);
+  for await (const event of box.events()) {
+    if (event.kind === 'accept') {
+      const checked = await box.wait(accept(event.text, box.signal));
+      if (checked === undefined) continue;
+      if ('value' in checked.value) return checked.value;
+      box.setMessage(checked.value.problem);
+    } else if (event.kind === 'press') {
+      if (event.button === alternative?.button) return { value: alternative.select(box.text) };
+      if (page !== undefined) prompts.openExternal(page.url);
+    }
   }
+  return leaving;
 }

@@ -129,20 +129,12 @@ async function chooseAction(
   list.setRows([...rows, ...(rows.length === 0 ? [] : [separator]), signInRow], {
     focused: rows.find(({ account }) => account !== undefined && account.id !== currentAccountId),
   });
-  try {
-    return await new Promise((resolve) => {
-      list.onDidAccept(({ row }) => {
-        if (row?.account !== undefined) resolve({ action: 'switch', account: row.account });
-        else if (row?.signsIn) resolve({ action: 'signIn' });
-      });
-      list.onDidPressButton(({ button, row }) => {
-        const action = accountAction(button);
-        if (action !== undefined && row?.account !== undefined) resolve({ action, account: row.account });
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    list.dispose();
+  for await (const event of list.events()) {
+    if (event.kind === 'check') continue;
+    const { account, signsIn } = event.row ?? {};
+    if (event.kind === 'accept' && signsIn) return { action: 'signIn' };
+    const action = event.kind === 'accept' ? 'switch' : accountAction(event.button);
+    if (action !== undefined && account !== undefined) return { action, account };
   }
+  return undefined;
 }

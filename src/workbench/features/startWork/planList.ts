@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { State } from '../../../contract/resources/state.ts';
 import { KIND_ICONS, stateIcon } from '../../../tree/presentation/symbols.ts';
-import { backButtons, type OnBack } from '../../ui/ask.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import type { ListPrompt, ListRow, PromptButton, Prompts } from '../../ui/prompts.ts';
 import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
 
@@ -95,40 +95,30 @@ export async function showPlan(
     title: titleOf(startData),
     placeholder: typeof startData.git === 'string' ? startData.git : l10n.t('Branch name'),
     text: typeof startData.git === 'string' ? '' : draft.branchName,
-    buttons: backButtons(onBack),
+    onBack,
     isMultiSelect: true,
     staysOpen: true,
   });
-  return showChecklist(list, new PlanList(list, startData, draft), onBack);
+  return showChecklist(list, new PlanList(list, startData, draft));
 }
 
 /** Shows the list. Resolves when the user accepts it, selects a button of a step, or cancels. */
 export async function showChecklist<Step, Plan>(
   list: ListPrompt<StepRow<Step>>,
   checklist: Checklist<Step, Plan>,
-  onBack?: OnBack,
 ): Promise<ChecklistAnswer<Step, Plan>> {
-  try {
-    return await new Promise((resolve) => {
-      list.onDidType((text) => checklist.onTyped(text));
-      list.onDidCheck((rows) => checklist.onChecked(rows));
-      list.onDidPressButton(({ row }) => {
-        if (row !== undefined) resolve({ kind: 'ask', step: row.step });
-        else {
-          onBack?.();
-          resolve({ kind: 'closed' });
-        }
-      });
-      list.onDidAccept(() => {
-        const plan = checklist.plan();
-        if (plan !== undefined) resolve({ kind: 'go', plan });
-      });
-      list.onDidHide(() => resolve({ kind: 'closed' }));
-      list.show();
-    });
-  } finally {
-    list.dispose();
+  list.onDidType((text) => {
+    checklist.onChecked(list.checkedRows);
+    checklist.onTyped(text);
+  });
+  for await (const event of list.events()) {
+    checklist.onChecked(list.checkedRows);
+    if (event.kind === 'accept') {
+      const plan = checklist.plan();
+      if (plan !== undefined) return { kind: 'go', plan };
+    } else if (event.kind === 'press' && event.row !== undefined) return { kind: 'ask', step: event.row.step };
   }
+  return { kind: 'closed' };
 }
 
 /** Returns a title that contains the steps that are already done. */

@@ -4,7 +4,6 @@ import { completeQuery } from '../../../tree/filter/completeQuery.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import { type ParsedQuery, parseQuery, type QueryProblem } from '../../../tree/filter/parseQuery.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
-import { backButtons } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 
 interface EditQueryOptions {
@@ -35,7 +34,8 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
       comment: ['{0} is a filter, which is the same in every language'],
     }),
     text: options.text,
-    buttons: backButtons(options.onLeave),
+    // Back and Escape leave the list in the same way.
+    onBack: options.onLeave && (() => undefined),
     staysOpen: true,
   });
   const update = (text: string): void => {
@@ -43,26 +43,16 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
     list.setRows(rows, { focused: rows.find(({ isSeparator }) => isSeparator !== true) });
   };
   update(options.text);
-  try {
-    return await new Promise((resolve) => {
-      list.onDidType(update);
-      list.onDidAccept(({ row }) => {
-        if (row?.query !== undefined) resolve(row.query);
-        if (row?.newText === undefined) return;
-        list.setText(row.newText);
-        update(row.newText);
-      });
-      const leave = (): void => {
-        options.onLeave?.(list.text);
-        resolve(undefined);
-      };
-      list.onDidPressButton(leave);
-      list.onDidHide(leave);
-      list.show();
-    });
-  } finally {
-    list.dispose();
+  list.onDidType(update);
+  for await (const event of list.events()) {
+    const row = event.kind === 'accept' ? event.row : undefined;
+    if (row?.query !== undefined) return row.query;
+    if (row?.newText === undefined) continue;
+    list.setText(row.newText);
+    update(row.newText);
   }
+  options.onLeave?.(list.text);
+  return undefined;
 }
 
 function rowsForText(text: string, { names, acceptLabel }: EditQueryOptions): readonly QueryRow[] {

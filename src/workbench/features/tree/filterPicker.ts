@@ -114,25 +114,20 @@ async function pickAction(prompts: Prompts, views: ViewsWithChoices, session: Se
   };
   const initialRows = filterRows(base.filter, session);
   list.setRows(initialRows, { focused: firstRow(initialRows) });
-  try {
-    return await new Promise((resolve) => {
-      list.onDidType((text) => {
-        // VS Code also reports a text that the code has set.
-        if (text !== appliedText) apply(text);
-      });
-      list.onDidAccept(({ row }) => {
-        if (row?.newText !== undefined) {
-          list.setText(row.newText);
-          apply(row.newText);
-        } else if (row?.preset !== undefined) toggle(row.preset);
-        else if (row === undefined || row.action !== undefined) resolve(row?.action ?? { kind: 'show' });
-      });
-      list.onDidHide(() => resolve({ kind: 'show' }));
-      list.show();
-    });
-  } finally {
-    list.dispose();
+  list.onDidType((text) => {
+    // VS Code also reports a text that the code has set.
+    if (text !== appliedText) apply(text);
+  });
+  for await (const event of list.events()) {
+    if (event.kind !== 'accept') continue;
+    const { row } = event;
+    if (row?.newText !== undefined) {
+      list.setText(row.newText);
+      apply(row.newText);
+    } else if (row?.preset !== undefined) toggle(row.preset);
+    else if (row === undefined || row.action !== undefined) return row?.action ?? { kind: 'show' };
   }
+  return { kind: 'show' };
 }
 
 /** Returns the row that Enter selects at first: the one that keeps the filter, or the first preset without a filter. */

@@ -8,7 +8,15 @@ import type { RememberedItem } from '../../../tree/treeData.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { withProjectNames } from './itemRows.ts';
-import { itemRowOf, type OfferedRow, type OtherAccountSearch, searchItems, uncachedRow } from './searchItems.ts';
+import {
+  itemRowOf,
+  type OfferedRow,
+  type OtherAccountSearch,
+  type SearchItemsOptions,
+  searchItems,
+  searchSeveralItems,
+  uncachedRow,
+} from './searchItems.ts';
 
 /** Maximum number of cached work items that are listed before the user types, the most recently changed first. */
 const MAX_CACHED_ITEMS = 300;
@@ -33,8 +41,26 @@ export async function pickItem(
   return (await searchItems(prompts, session, { ...options, offeredRows, unreadItems: recents })) ?? undefined;
 }
 
+export interface PickSeveralItemsOptions
+  extends Omit<PickItemOptions, 'otherAccounts'>,
+    Pick<SearchItemsOptions, 'noteOf'> {
+  readonly isWanted: (address: ItemAddress) => boolean;
+}
+
+/** Lets the user pick one or several work items. Resolves with undefined if the user cancels. */
+export async function pickSeveralItems(
+  prompts: Prompts,
+  session: Session,
+  { recents, suggested, ...options }: PickSeveralItemsOptions,
+): Promise<readonly ItemAddress[] | undefined> {
+  const offeredRows = initialRows(session, recents, suggested).filter(
+    ({ value, isSeparator }) => isSeparator === true || (value && options.isWanted(value)),
+  );
+  return searchSeveralItems(prompts, session, { ...options, offeredRows, unreadItems: recents });
+}
+
 /** Returns the rows that are listed before the user types. */
-export function initialRows(
+function initialRows(
   session: Session,
   recents: readonly RememberedItem[],
   suggested: RememberedItem | undefined,

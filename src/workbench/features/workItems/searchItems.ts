@@ -1,5 +1,4 @@
-// A picker of work items that searches the cache on every keystroke, and then the server.
-// `pickSeveralItems.ts` lists the same rows with check boxes.
+// Lets the user pick one or several work items, in a list that searches the cache on every keystroke, and then the server.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { UncachedItem } from '../../../cache/find.ts';
@@ -9,7 +8,7 @@ import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
 import { type Clock, systemClock } from '../../../std/clock.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
+import type { OnBack, ValueRow } from '../../ui/ask.ts';
 import type { AcceptedRow, ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer, type ServerSearchResult } from './findOnServer.ts';
 import {
@@ -42,6 +41,8 @@ export interface SearchItemsOptions {
   /** Work items that are not in the cache, with the names by which the search finds them. */
   readonly unreadItems?: readonly UncachedItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
+  /** Returns a text that is appended to the row of the work item. */
+  readonly noteOf?: (address: ItemAddress) => string | undefined;
   /** The message if no work item has the typed identifier or URL, or if `isWanted` returns false for this work item. */
   readonly emptyText?: string;
   readonly staysOpen?: boolean;
@@ -50,6 +51,8 @@ export interface SearchItemsOptions {
   /** Measures the delay before the server is searched. */
   readonly clock?: Clock;
 }
+
+type SearchRow = OfferedRow & Pick<ItemRow, 'isPending' | 'other'>;
 
 const MAX_RESULTS = 50;
 const SERVER_SEARCH_DELAY_MS = 250;
@@ -63,102 +66,116 @@ export async function searchItems(
   session: Session,
   options: SearchItemsOptions,
 ): Promise<ItemAddress | null | undefined> {
+  return (await search(prompts, session, options, false))?.[0];
+}
+
+/**
+ * Lets the user check any number of work items, which remain listed while the user searches for others. Resolves with
+ * the focused work item if none is checked, and with undefined if the user cancels.
+ */
+export async function searchSeveralItems(
+  prompts: Prompts,
+  session: Session,
+  options: SearchItemsOptions,
+): Promise<readonly ItemAddress[] | undefined> {
+  const values = await search(prompts, session, { ...options, staysOpen: true }, true);
+  return values?.flatMap((value) => value ?? []);
+}
+
+async function search(
+  prompts: Prompts,
+  session: Session,
+  options: SearchItemsOptions,
+  isMultiSelect: boolean,
+): Promise<readonly (ItemAddress | null)[] | undefined> {
   const list = prompts.createList<SearchRow>({
     title: options.title,
-    placeholder: searchPlaceholder(),
+    placeholder: l10n.t('Find by ID, title or address'),
     matchedProperties: ['description'],
-    buttons: backButtons(options.onBack),
+    onBack: options.onBack,
+    isMultiSelect,
     staysOpen: options.staysOpen ?? false,
     rateLimit: session.store.rateLimit,
   });
-  list.setRows(options.offeredRows, { focused: options.offeredRows.find(({ isFocused }) => isFocused) });
   void session.store.finder.prepareEntries();
-  let search: Search | undefined;
-  try {
-    return await new Promise((resolve) => {
-      const currentSearch = new Search(session, list, options, resolve);
-      search = currentSearch;
-      list.onDidType((text) => currentSearch.handleTyped(text.trim()));
-      list.onDidAccept((acceptedRow) => currentSearch.handleAccepted(acceptedRow));
-      list.onDidPressButton(() => {
-        options.onBack?.();
-        resolve(undefined);
-      });
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    search?.stop();
-    list.dispose();
+  const itemSearch = new ItemSearch(session, list, options, isMultiSelect);
+  list.onDidType((text) => itemSearch.handleTyped(text.trim()));
+  list.signal.addEventListener('abort', () => itemSearch.stop());
+  for await (const event of list.events()) {
+    if (event.kind !== 'accept') continue;
+    const checkedRows = isMultiSelect ? list.checkedRows : [];
+    const rows = checkedRows.length > 0 ? checkedRows : await itemSearch.rowsToAccept(event);
+    const other = rows[0]?.other;
+    if (other !== undefined) {
+      options.otherAccounts?.onPick(other);
+      return undefined;
+    }
+    // A row that shows only a message has no value.
+    const values = rows.flatMap(({ value }) => (value === undefined ? [] : [value]));
+    if (values.length > 0) return values;
   }
+  return undefined;
 }
 
-type SearchRow = OfferedRow | ItemRow;
-
-class Search {
+class ItemSearch {
   readonly #session: Session;
   readonly #list: ListPrompt<SearchRow>;
   readonly #options: SearchItemsOptions;
-  readonly #accept: (value: ItemAddress | null | undefined) => void;
-  #requestController = new AbortController();
+  readonly #isMultiSelect: boolean;
+  /** Is aborted when the user changes the text. */
+  #typing = new AbortController();
   /** The rows for the typed text. Empty before the user types. */
-  #rows: readonly ItemRow[] = [];
-  #isSearchingServer = false;
-  /** Whether the user has pressed Enter before the server has returned the work item. */
-  #isEnterPending = false;
+  #results: readonly ItemRow[] = [];
+  /** Resolves when the server has responded, or the user has changed the text. Undefined if no response is awaited. */
+  #response: Promise<void> | undefined;
 
-  constructor(
-    session: Session,
-    list: ListPrompt<SearchRow>,
-    options: SearchItemsOptions,
-    accept: (value: ItemAddress | null | undefined) => void,
-  ) {
+  constructor(session: Session, list: ListPrompt<SearchRow>, options: SearchItemsOptions, isMultiSelect: boolean) {
     this.#session = session;
     this.#list = list;
     this.#options = options;
-    this.#accept = accept;
+    this.#isMultiSelect = isMultiSelect;
+    this.#setRows(
+      options.offeredRows,
+      options.offeredRows.find(({ isFocused }) => isFocused),
+    );
   }
 
   handleTyped(text: string): void {
     this.stop();
-    this.#isEnterPending = false;
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
-    this.#rows = text === '' ? [] : this.#shown(rowsBeforeResponse(text, this.#cachedRows(text), isAddress));
-    this.#list.setRows(text === '' ? this.#options.offeredRows : this.#rows);
-    const [firstRow] = this.#rows;
-    this.#setSearching(firstRow?.isExact ? firstRow.isPending === true : this.#mayFindMore(text));
-    if (!this.#isSearchingServer) return;
-    this.#requestController = new AbortController();
-    void this.#searchServer(text, this.#requestController.signal);
+    this.#results = text === '' ? [] : rowsBeforeResponse(text, this.#cachedRows(text), isAddress).map(withAlwaysShow);
+    this.#setRows(text === '' ? this.#options.offeredRows : this.#results);
+    const [firstRow] = this.#results;
+    this.#response = undefined;
+    if (!(firstRow?.isExact ? firstRow.isPending === true : this.#mayFindMore(text))) return;
+    this.#typing = new AbortController();
+    const { signal } = this.#typing;
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    this.#response = Promise.race([this.#searchServer(text, signal), aborted]);
+    this.#list.load(this.#response);
   }
 
-  handleAccepted({ row: focused, hasMovedFocus }: AcceptedRow<SearchRow>): void {
-    const row = rowToAccept(this.#rows, focused, hasMovedFocus);
-    this.#isEnterPending = row === undefined ? this.#isSearchingServer : 'isPending' in row;
-    this.#acceptRow(row);
+  /**
+   * Resolves with the row that Enter selects. If the row is being requested, or is not found yet, waits for the
+   * response. Resolves with an empty list if there is none.
+   */
+  async rowsToAccept({ row: focused, hasMovedFocus }: AcceptedRow<SearchRow>): Promise<readonly SearchRow[]> {
+    const row = this.#isMultiSelect
+      ? this.#list.focusedRow
+      : rowToAccept<SearchRow>(this.#results, focused, hasMovedFocus);
+    if (row !== undefined && row.isPending !== true) return [row];
+    const { signal } = this.#typing;
+    if (this.#response === undefined || (await this.#list.wait(this.#response)) === undefined) return [];
+    return signal.aborted ? [] : this.#results.slice(0, 1);
   }
 
   stop(): void {
-    this.#requestController.abort();
-  }
-
-  /** Closes the list and resolves the search with the row's work item. Ignores a row that shows only a message. */
-  #acceptRow(row: SearchRow | undefined): void {
-    if (row === undefined) return;
-    if ('other' in row && row.other !== undefined) {
-      this.#options.otherAccounts?.onPick(row.other);
-      this.#accept(undefined);
-    } else if (row.value !== undefined) this.#accept(row.value);
+    this.#typing.abort();
   }
 
   /** Whether the server may have work items that match and that the cache does not have. */
   #mayFindMore(text: string): boolean {
-    return text.length > 1 && (this.#rows.length === 0 || !hasEveryItem(this.#session.store));
-  }
-
-  #setSearching(isSearching: boolean): void {
-    this.#isSearchingServer = isSearching;
-    this.#list.setBusy(isSearching);
+    return text.length > 1 && (this.#results.length === 0 || !hasEveryItem(this.#session.store));
   }
 
   #cachedRows(text: string): ItemRow[] {
@@ -173,46 +190,57 @@ class Search {
     );
   }
 
-  /** Appends the server's results to the rows. The focus remains on its row. */
+  /** Appends the server's results to the rows. The focus remains on its work item. */
   async #searchServer(text: string, signal: AbortSignal): Promise<void> {
-    const { clock = systemClock, emptyText } = this.#options;
+    const { clock = systemClock, emptyText, isWanted, otherAccounts } = this.#options;
     await clock.sleep(SERVER_SEARCH_DELAY_MS);
     const searchResult = await findOnServer(this.#session, text, signal);
-    const isNotFound = searchResult.items.length === 0 && searchResult.problem === undefined;
-    const otherAccountItem = isNotFound && !signal.aborted ? await this.#options.otherAccounts?.find(text) : undefined;
+    const { items, problem } = searchResult;
+    const isNotFound = items.length === 0 && problem === undefined;
+    const otherAccountItem = isNotFound && !signal.aborted ? await otherAccounts?.find(text) : undefined;
     if (signal.aborted) return;
-    const rows = otherAccountItem === undefined ? this.#rowsOf(searchResult) : [otherAccountRow(otherAccountItem)];
-    const problem = searchResult.problem;
-    const problemRows =
-      problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } } as const];
-    const newRows = this.#rows[0]?.isPending
-      ? addServerRows(this.#rows, rows, noExactMatchRow(text, problem ?? emptyText))
-      : addServerRows(this.#rows, [...rows, ...problemRows]);
-    const { focusedRow } = this.#list;
-    const focusedIndex = this.#rows.findIndex((row) => row === focusedRow);
-    this.#rows = this.#shown(newRows);
-    this.#list.setRows(this.#rows, { focused: this.#rows[focusedIndex] });
-    this.#setSearching(false);
-    if (this.#isEnterPending) this.#acceptRow(this.#rows[0]);
-    this.#isEnterPending = false;
+    const rows =
+      otherAccountItem === undefined
+        ? foundRows(this.#session, searchResult, isWanted)
+        : [otherAccountRow(otherAccountItem)];
+    const problemRows: readonly ItemRow[] =
+      problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
+    const newRows = this.#results[0]?.isPending
+      ? addServerRows(this.#results, rows, noExactMatchRow(text, problem ?? emptyText))
+      : addServerRows(this.#results, [...rows, ...problemRows]);
+    this.#results = newRows.map(withAlwaysShow);
+    this.#response = undefined;
+    this.#setRows(this.#results, this.#list.focusedRow);
   }
 
-  #shown(rows: readonly ItemRow[]): readonly ItemRow[] {
-    return withProjectNames(this.#session, rows.map(withAlwaysShow));
+  /** Shows the rows and, below them, the checked rows of earlier searches. The focus is on the work item of `focused`. */
+  #setRows(rows: readonly SearchRow[], focused?: SearchRow): void {
+    const checkedRows = new Map(
+      (this.#isMultiSelect ? this.#list.checkedRows : []).flatMap((row) => (row.value ? [[row.value.id, row]] : [])),
+    );
+    const listedRows = rows.map((row) => (row.value && checkedRows.get(row.value.id)) ?? this.#withNote(row));
+    const listedIds = new Set(rows.map(({ value }) => value?.id));
+    const otherRows = [...checkedRows].flatMap(([id, row]) =>
+      listedIds.has(id) ? [] : [{ ...row, alwaysShow: true }],
+    );
+    const shownRows = withProjectNames(this.#session, [...listedRows, ...otherRows]);
+    this.#list.setRows(shownRows, {
+      focused:
+        shownRows.find(({ value }) => value && value.id === focused?.value?.id) ??
+        // VS Code focuses no row of a list with check boxes by itself.
+        (this.#isMultiSelect ? shownRows.find(({ isSeparator }) => isSeparator !== true) : undefined),
+      checked: shownRows.filter(({ value }) => value && checkedRows.has(value.id)),
+    });
   }
 
-  #rowsOf(searchResult: ServerSearchResult): ItemRow[] {
-    return foundRows(this.#session, searchResult, this.#options.isWanted);
+  #withNote(row: SearchRow): SearchRow {
+    const note = row.value ? this.#options.noteOf?.(row.value) : undefined;
+    return note === undefined ? row : { ...row, description: [row.description, note].join(' · ') };
   }
-}
-
-/** Returns the placeholder of every list of work items. */
-export function searchPlaceholder(): string {
-  return l10n.t('Find by ID, title or address');
 }
 
 /** Returns the rows of the work items that the server has found. */
-export function foundRows(
+function foundRows(
   session: Session,
   { items }: ServerSearchResult,
   isWanted: (address: ItemAddress) => boolean = () => true,
@@ -252,7 +280,7 @@ export function uncachedRow(item: UncachedItem | undefined): ItemRow | undefined
 }
 
 /** Sets `alwaysShow`, because VS Code's filter would hide rows that do not contain the typed text as a phrase. */
-export function withAlwaysShow(row: ItemRow): ItemRow {
+function withAlwaysShow(row: ItemRow): ItemRow {
   return { ...row, alwaysShow: true };
 }
 
@@ -260,7 +288,7 @@ export function withAlwaysShow(row: ItemRow): ItemRow {
  * Returns the row that says that no work item matches exactly. For an identifier, its label is the typed text, so that
  * it remains the first row.
  */
-export function noExactMatchRow(text: string, message = l10n.t('No work item has this identifier')): ItemRow {
+function noExactMatchRow(text: string, message = l10n.t('No work item has this identifier')): ItemRow {
   const icon = { id: 'info' };
   return isIdentifier(text)
     ? { label: normalizeIdentifier(text), description: message, icon }

@@ -9,8 +9,7 @@ import type { Disposable } from '../../../std/disposable.ts';
 import type { RememberedItem } from '../../../tree/treeData.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { pickItem } from './pickItem.ts';
-import { type PickSeveralItemsOptions, pickSeveralItems } from './pickSeveralItems.ts';
+import { type PickSeveralItemsOptions, pickItem, pickSeveralItems } from './pickItem.ts';
 import type { RememberedItems } from './rememberedItems.ts';
 import type { OtherAccountSearch } from './searchItems.ts';
 

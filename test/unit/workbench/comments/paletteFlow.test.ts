@@ -105,12 +105,14 @@ describe('The input box for a comment', () => {
     const { box, outcome } = await startWriting();
     box.type('For everyone');
     box.press('access');
+    await box.handled();
     expect(box.prompt).toBe('Enter sends it to WEB-28 · external · Markdown');
     expect(buttonsOf(box)).toContain(
       'Make Internal (Currently External: people outside the workspace can see it if the project is shared)',
     );
     expect(window.draft()).toMatchObject({ text: 'For everyone', access: 'EXTERNAL' });
     box.press('access');
+    await box.handled();
     expect(box.prompt).toBe('Enter sends it to WEB-28 · internal · Markdown');
     expect(window.draft()?.access).toBe('INTERNAL');
     box.press('access');
@@ -209,6 +211,7 @@ describe('The input box for a comment', () => {
     const { box, outcome } = await startWriting();
     box.enter('On its way');
     box.press('Open in Editor');
+    await box.handled();
     expect(box.isOpen).toBe(true);
     response.resolve();
     expect(await outcome).toBe('sent');

@@ -118,6 +118,7 @@ describe('Copy Project', () => {
     const nameBox = await prompts.textBox('Name of the new project');
     expect(nameBox.text).toBe('Atlas Web (copy)');
     nameBox.enter('Atlas Web');
+    await nameBox.handled();
     expect(nameBox.message).toBe('A project with this name already exists.');
     nameBox.type('Atlas Copy');
     nameBox.enter();
@@ -125,6 +126,7 @@ describe('Copy Project', () => {
     expect([identifierBox.title, identifierBox.text]).toEqual(['Copy Project: Identifier', 'WEB2']);
     identifierBox.type('api');
     identifierBox.enter();
+    await identifierBox.handled();
     expect(identifierBox.message).toBe('A project with this identifier already exists.');
     identifierBox.type('copy');
     identifierBox.press('back');

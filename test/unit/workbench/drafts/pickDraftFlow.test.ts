@@ -46,6 +46,7 @@ describe('The list of drafts', () => {
     expect(list.placeholder).toBe('Select a draft of Ada Park in contrail to continue');
     expect(list.visible).toEqual(['No drafts']);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     expect(await picked).toBeUndefined();

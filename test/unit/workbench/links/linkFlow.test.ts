@@ -71,6 +71,7 @@ describe('Add Link', () => {
     const adding = addLink(setup.deps, setup.chosenItem(27));
     const box = await setup.prompts.textBox(ADD_TITLE);
     box.enter('javascript:alert(1)');
+    await box.handled();
     expect(box.message).toBe('Use a web address that starts with https:// or http://.');
     box.escape();
     await adding;

@@ -58,6 +58,7 @@ describe('The picker of a quick edit', () => {
     list.type('critical ');
     expect(list.visible).toEqual([]);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.type('urg');
     expect(list.visible).toEqual(['Urgent']);
@@ -242,6 +243,7 @@ describe('The picker of a date', () => {
     list.type(text);
     expect(list.rows).toEqual([{ label: message, icon: { id: 'warning' }, alwaysShow: true }]);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;
@@ -268,6 +270,7 @@ describe('The picker of a date', () => {
       'Sat, Nov 28, 2026 is after the due date, Fri, Nov 27, 2026. Change the due date first.',
     ]);
     startList.enter();
+    await startList.handled();
     expect(startList.isOpen).toBe(true);
     startList.type('2026-11-27');
     startList.enter();
@@ -672,6 +675,7 @@ describe('The picker of labels or assignees', () => {
     const list = await setup.list('Change Labels: NOTES-1');
     expect([list.placeholder, list.rows]).toEqual(['The project “Field Notes” has no labels.', []]);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;
@@ -752,6 +756,7 @@ describe('The picker of a parent', () => {
     await list.waitUntilIdle();
     expect(list.visible[0]).toBe('WEB-2 | No work item of this project with this identifier can be the parent');
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;

@@ -126,6 +126,7 @@ describe('The member picker of a record', () => {
     expect(list.checkedLabels).toEqual(['Atlas Web', 'Courier API']);
     list.check('Courier API', 'Depot 1');
     list.press('Load More');
+    await list.handled();
     expect(list.isBusy).toBe(true);
     await list.waitUntilIdle();
     expect(list.buttons).toEqual([]);
@@ -175,6 +176,7 @@ describe('The member picker of a record', () => {
     const list = await window.prompts.list(TITLE);
     expect([list.isBusy, list.placeholder]).toEqual([true, 'Loading…']);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;

@@ -93,6 +93,7 @@ describe('The record picker', () => {
     list.type('Lantern');
     expect(list.visible).toEqual([`Load more (100 of ${CUSTOMER_COUNT})`]);
     list.enter();
+    await list.handled();
     expect(list.isBusy).toBe(true);
     await list.waitUntilIdle();
     expect(list.visible).toEqual(['Lantern Books | office@lanternbooks.example']);

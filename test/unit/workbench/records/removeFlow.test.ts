@@ -103,6 +103,7 @@ describe('deleteRecord for a project', () => {
     box.type('courier');
     expect(box.message).toBe('The text does not match “Courier API”.');
     box.enter();
+    await box.handled();
     expect(box.isOpen).toBe(true);
     box.type('Courier');
     expect(box.message).toBeUndefined();

@@ -102,9 +102,11 @@ describe('The command Save View', () => {
     expect([box.text, box.placeholder, box.options.staysOpen]).toEqual(['', 'My bugs', true]);
     expect(box.prompt).toBe('Filter: assignee:me group:state · 3 work items');
     box.enter();
+    await box.handled();
     expect(box.message).toBe('Enter a name.');
     box.type('x'.repeat(61));
     box.enter();
+    await box.handled();
     expect(box.message).toBe('Enter a name of at most 60 characters.');
     box.type(' My bugs ');
     box.enter();
@@ -126,6 +128,7 @@ describe('The command Save View', () => {
     editor.type('assignee:me prioritty:urgent');
     expect(editor.visible[0]).toContain('Unknown field “prioritty”');
     editor.enter();
+    await editor.handled();
     matchCount = 1;
     editor.pick('Use This Filter');
     const reopenedBox = await prompts.textBox('Filter: assignee:me priority:urgent · 1 work item');
@@ -171,6 +174,7 @@ describe('The command Save View', () => {
     const command = run(COMMANDS.saveView);
     const box = await prompts.textBox('Save View');
     box.enter('Bugs');
+    await box.handled();
     expect(box.message).toBe('A view with this name already exists.');
     box.enter('Bugs 2');
     await command;

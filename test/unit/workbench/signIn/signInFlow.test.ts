@@ -1,5 +1,5 @@
 // Tests the steps of the sign-in: what each shows, where each error is shown, and what is stored at the end.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
@@ -227,6 +227,7 @@ describe('The sign-in', () => {
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address, workspace });
     box.press('Get an API Key');
+    await box.handled();
     expect(setup.prompts.openedUrls).toEqual([`${address}/settings/profile/api-tokens/`]);
     expect(box.isOpen).toBe(true);
     box.escape();
@@ -238,6 +239,7 @@ describe('The sign-in', () => {
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address, workspace });
     box.enter('plane_api_wrong');
+    await box.handled();
     expect(box.isBusy).toBe(true);
     await box.waitUntilIdle();
     expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('Authentication failed.') });
@@ -426,8 +428,7 @@ describe('The sign-in', () => {
     expect(setup.window.openClients.size).toBe(1);
     box.escape();
     await flow;
-    await box.waitUntilIdle();
-    expect(setup.window.openClients.size).toBe(0);
+    await vi.waitFor(() => expect(setup.window.openClients.size).toBe(0));
     expect([setup.window.sessions.current, setup.storedSecrets, setup.prompts.pending]).toEqual([undefined, '', []]);
   });
 });
@@ -446,6 +447,7 @@ describe('The sign-in to Plane Cloud', () => {
       prompt: "API key for app.plane.so. It is stored in VS Code's secret storage and sent only to api.plane.so.",
     });
     box.press('Get an API Key');
+    await box.handled();
     expect(prompts.openedUrls).toEqual(['https://app.plane.so/settings/profile/api-tokens/']);
     box.enter('plane_api_some');
     await advanceUntilDone(setup.sessionsSetup.clock, box.waitUntilIdle());

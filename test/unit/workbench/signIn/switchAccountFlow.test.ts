@@ -382,6 +382,7 @@ describe('The account from the environment', () => {
       const list = await accountsWindow.prompts.list(LIST_TITLE);
       expect(list.visible[0]).toBe(`Account from the environment | ${text}`);
       list.enter();
+      await list.handled();
       expect(list.isOpen).toBe(true);
       list.escape();
       await command;

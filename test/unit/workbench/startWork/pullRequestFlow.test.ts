@@ -134,6 +134,7 @@ describe('Create Pull Request', () => {
     (await setup.prompts.list('Select the type of the Git server')).pick('GitLab');
     const box = await setup.prompts.textBox('The web address of the Git server');
     box.enter('code.example.org');
+    await box.handled();
     expect(box.message).toContain('starts with https://');
     box.enter('https://code.example.org/git');
     (await setup.prompts.message('Push ')).close();
@@ -177,6 +178,7 @@ describe('Add Link after Create Pull Request', () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter('javascript:alert(1)');
+    await box.handled();
     expect(box.message).toBe('Use a web address that starts with https:// or http://.');
     expect(box.text).toBe('javascript:alert(1)');
     box.escape();

@@ -222,6 +222,7 @@ describe('The branch in Start Work', () => {
     plan.type('WEB-27 login');
     expect(plan.visible[0]).toBe("A branch name can't contain spaces or line breaks. | change the name above");
     plan.enter();
+    await plan.handled();
     expect(plan).toMatchObject({ isOpen: true, text: 'WEB-27 login' });
     plan.type('');
     expect(plan.visible[0]).toBe('Enter a branch name. | change the name above');
@@ -294,6 +295,7 @@ describe('The branch in Start Work', () => {
       "A branch name can't contain “:”. See the setting contrail.work.branchTemplate. | change the name above",
     );
     plan.enter();
+    await plan.handled();
     expect(plan.isOpen).toBe(true);
     plan.type('login');
     expect(plan.visible[0]).toContain(BRANCH_LABEL);

@@ -154,6 +154,7 @@ describe('The template picker of Create Work Item', () => {
     const list = await templateList();
     expect(list.visible).toEqual(['No Template', 'Evil | “server” is not a supported property of a template.']);
     list.pick('Evil');
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;

@@ -299,6 +299,7 @@ describe('The command Filter', () => {
     expect(typedText(views.choices.filter)).toBe('guide');
     expect(selectedValues(views.choices.filter, 'is')).toEqual(['open']);
     list.enter();
+    await list.handled();
     expect(list.text).toBe('is:open priority:high guide');
     expect(list.focusedRow).toMatchObject({ label: 'Show Matching Work Items' });
     list.enter();
@@ -312,6 +313,7 @@ describe('The command Filter', () => {
     list.type('priority:');
     expect(list.visible.slice(0, 2)).toEqual(['urgent | Urgent', 'high | High']);
     list.pick('high');
+    await list.handled();
     expect(list.text).toBe('priority:high');
     list.enter();
     await command;
@@ -457,6 +459,7 @@ describe('The command Filter', () => {
     (await prompts.list('Filter by words')).pick('Priority…');
     const priorities = await prompts.list('Filter: Priority');
     priorities.check('High', 'Low');
+    await priorities.handled();
     const checkedFilter = withValues(NO_FILTER, 'priority', ['high', 'low']);
     expect([views.choices.filter, views.storedChoices]).toEqual([checkedFilter, []]);
     priorities.press(BACK_BUTTON.id);
@@ -525,11 +528,13 @@ describe('The command Filter', () => {
     list.pick('Assigned to Me');
     list.pick('Open');
     list.pick('Overdue');
+    await list.handled();
     expect([list.isOpen, list.text, list.focusedRow?.label]).toEqual([true, 'guide', 'Overdue']);
     expect(shownQuery()).toBe('guide assignee:me is:open is:overdue');
     expect(presets()).toEqual(['Open | on', 'Assigned to Me | on', 'Overdue | on']);
     expect(list.rows.find(({ label }) => label === 'Open')?.icon).toEqual({ id: 'check' });
     list.pick('Overdue');
+    await list.handled();
     expect(shownQuery()).toBe('guide assignee:me is:open');
     expect(presets()).toEqual(['Open | on', 'Assigned to Me | on', 'Overdue']);
     expect(views.storedChoices).toEqual([]);
@@ -543,12 +548,15 @@ describe('The command Filter', () => {
     const list = await prompts.list('Filter by words');
     list.type('overd');
     list.pick('Overdue');
+    await list.handled();
     expect([list.text, shownQuery()]).toEqual(['', 'is:overdue']);
     list.type('is:open guide');
     list.pick('Open');
+    await list.handled();
     expect([list.text, shownQuery()]).toEqual(['guide', 'guide']);
     list.type('priority:hgh');
     list.pick('Assigned to Me');
+    await list.handled();
     expect([list.text, shownQuery()]).toEqual(['priority:hgh', 'assignee:me']);
     list.escape();
     await command;
@@ -560,6 +568,7 @@ describe('The command Filter', () => {
     const list = await prompts.list('Filter by words');
     expect(list.visible).toContain('Assigned to Me | on');
     list.pick('Assigned to Me');
+    await list.handled();
     expect(views.choices.filter).toEqual(NO_FILTER);
     list.escape();
     await command;
@@ -570,6 +579,7 @@ describe('The command Filter', () => {
     const list = await prompts.list('Filter by words');
     expect(list.visible.at(-1)).toBe('Edit as Text…');
     list.pick('Open');
+    await list.handled();
     expect([list.visible[0], list.visible.at(-1)]).toEqual(['Clear Filter', 'Save as View…']);
     list.pick('Save as View…');
     await command;
@@ -613,6 +623,7 @@ describe('The command Filter', () => {
     const box = await prompts.textBox('Enter a day');
     box.type('soon');
     box.enter();
+    await box.handled();
     expect(box.message).toContain('This is not a date');
     box.type(' >2W ');
     box.enter();
@@ -659,10 +670,12 @@ describe('The command Filter', () => {
     expect(editor.text).toBe('is:open group:state');
     editor.type('is:open prio');
     editor.pick('priority:');
+    await editor.handled();
     expect(editor.text).toBe('is:open priority:');
     editor.type('is:open priority:hi');
     expect(editor.focusedRow).toMatchObject({ label: 'high' });
     editor.enter();
+    await editor.handled();
     expect([editor.text, editor.focusedRow]).toMatchObject([
       'is:open priority:high',
       { label: 'Show Matching Work Items' },
@@ -688,9 +701,11 @@ describe('The command Filter', () => {
     expect(editor.visible[0]).toBe('Unknown field “prioritty” | Did you mean “priority”? · Character 9');
     expect(editor.visible.join()).not.toContain('Show Matching');
     editor.enter();
+    await editor.handled();
     expect([editor.isOpen, editor.text]).toEqual([true, 'is:open priority:high words']);
     editor.type('-sort:name');
     editor.pick('Only one value');
+    await editor.handled();
     expect([editor.isOpen, editor.text]).toEqual([true, '-sort:name']);
     editor.escape();
     (await prompts.list('Filter by words')).escape();

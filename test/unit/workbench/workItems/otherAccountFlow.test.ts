@@ -124,6 +124,7 @@ describe('The work item picker, for an identifier of another account,', () => {
     const currentAccountSearch = await search('WEB-1');
     expect(currentAccountSearch.list.visible[0]).toMatch(/^WEB-1 \| Use the board/);
     currentAccountSearch.list.enter();
+    await currentAccountSearch.list.handled();
     expect((await currentAccountSearch.picked)?.session.baseUrl).toBe(server.baseUrl);
     const missingItemSearch = await search('WEB-4711');
     expect(missingItemSearch.list.visible).toEqual(['WEB-4711 | No work item has this identifier']);

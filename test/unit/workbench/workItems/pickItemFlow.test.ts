@@ -158,6 +158,7 @@ describe('The work item picker', () => {
     expect(list.visible).toEqual(['WEB-10 | Sign in with a passkey · Done']);
     list.type('');
     expect(list.rows).toEqual(firstRows);
+    await list.handled();
     expect(list.isBusy).toBe(false);
     list.escape();
     expect(await picked).toBeUndefined();
@@ -227,6 +228,7 @@ describe('The search by words', () => {
     await search(list, 'no such words');
     expect(list.visible).toEqual([]);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     await search(list, 'notes for the next');
     list.enter();
@@ -244,6 +246,7 @@ describe('The search by words', () => {
     ]);
     expect(list.rows[1]?.icon).toEqual({ id: 'warning' });
     list.pick('No search for you');
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.pick('WEB-10');
     expect(await picked).toEqual(address(10));
@@ -300,6 +303,7 @@ describe('The search by identifier', () => {
     list.type('WEB-2');
     expect(list.visible).toEqual(['WEB-2 | Searching…', expect.stringMatching(/^WEB-28 \| /)]);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     expect(await window.whileTimePasses(picked)).toEqual(address(2));
   });
@@ -340,6 +344,7 @@ describe('The search by identifier', () => {
     const { list, picked } = await open();
     list.type('WEB-2');
     list.enter();
+    await list.handled();
     await search(list, 'WEB-28');
     expect(list.isOpen).toBe(true);
     list.enter();
@@ -354,6 +359,7 @@ describe('The search by identifier', () => {
     await window.whileTimePasses(list.waitUntilIdle());
     expect(list.visible).toEqual(['WEB-290 | No work item has this identifier']);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     expect(await picked).toBeUndefined();
@@ -365,6 +371,7 @@ describe('The search by identifier', () => {
     await search(list, 'WEB-2');
     expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| .+Bad Gateway/)]);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     expect(await picked).toBeUndefined();
@@ -390,6 +397,7 @@ describe('The search by a pasted URL', () => {
     await search(list, urlOf('WEB-4711'));
     expect(list.visible).toEqual(['No work item has this identifier']);
     list.enter();
+    await list.handled();
     expect(list.isOpen).toBe(true);
     list.escape();
     expect(await picked).toBeUndefined();

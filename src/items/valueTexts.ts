@@ -16,7 +16,7 @@ import { formatDate } from '../std/formatTime.ts';
 import { plural } from '../std/plural.ts';
 import { firstLines } from '../std/text.ts';
 import { truncate } from '../std/truncate.ts';
-import { FIELD_TEXTS } from './fieldTexts.ts';
+import { ITEM_FIELDS, type ValueSource } from './fields.ts';
 import { priorityName } from './priorityName.ts';
 
 /** Maximum number of lines and characters of a description in a message. */
@@ -42,7 +42,7 @@ export function fieldValueText(
   value: ItemFieldValue | undefined,
 ): string {
   if (value === undefined) return l10n.t('unknown');
-  if (value === null || value.length === 0) return FIELD_TEXTS[field].none();
+  if (value === null || value.length === 0) return ITEM_FIELDS[field].none();
   const names = (typeof value === 'string' ? [value] : value).map((id) => valueName(store, project, field, id));
   return names.map(displayName).join(', ');
 }
@@ -71,6 +71,24 @@ export function obstacleReason(obstacle: Obstacle): string {
   }
 }
 
+/** Returns text that names the field and the work items, for example `Due date of WEB-28`. */
+export function fieldTitle(field: ChangeField, items: string): string {
+  return l10n.t({
+    message: '{0} of {1}',
+    args: [ITEM_FIELDS[field].label(), items],
+    comment: ['{0} is a field, {1} names the work items'],
+  });
+}
+
+/** Returns the message that the server accepted the change but did not save it. */
+export function notSavedText(field: ChangeField, items: string): string {
+  return l10n.t({
+    message: 'The server accepted the change to {0} but did not save its {1}.',
+    args: [items, ITEM_FIELDS[field].word()],
+    comment: ['{0} names the work items, {1} is the field'],
+  });
+}
+
 /** Returns the new value of one work item, for example `WEB-28 → Done` or `WEB-28 → no labels`. */
 export function changedText(store: Store, step: ChangeStep): string {
   return newValueText(store, step, identifierOrName(store, step.address));
@@ -79,48 +97,64 @@ export function changedText(store: Store, step: ChangeStep): string {
 /** Returns the new value of a step. `items` names the work items that it is shown for. */
 export function newValueText(store: Store, { address, field, after: newValue }: ChangeStep, items: string): string {
   const value = fieldValueText(store, address, field, newValue);
-  return newValue === null || newValue.length === 0
+  // The name of a state or priority says which field it is of.
+  return newValue === null || newValue.length === 0 || field === 'state' || field === 'priority'
     ? l10n.t('{0} → {1}', items, value)
-    : FIELD_TEXTS[field].withValue(items, value);
+    : l10n.t({
+        message: '{0} → {1} {2}',
+        args: [items, ITEM_FIELDS[field].word(), value],
+        comment: ['{0} names the work items, {1} is the field'],
+      });
 }
 
-function valueName(store: Store, project: string, field: ChangeField, id: string): string {
-  switch (field) {
-    case 'name':
-      return id;
-    case 'description_html':
-      return truncate(firstLines(id, MAX_SHOWN_LINES).join(' '), MAX_SHOWN_LENGTH);
-    case 'state':
-      return store.state(project, id)?.name ?? l10n.t('Unknown state');
-    case 'priority':
-      return priorityName(id) || FIELD_TEXTS.priority.none();
-    case 'assignees': {
-      const user = store.user(project, id);
-      return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
-    }
+/** Returns the name of one value of a field. */
+export function valueName(store: Store, project: string, field: ChangeField, id: string): string {
+  const { kind, source, none } = ITEM_FIELDS[field];
+  if (source !== undefined) return nameOfValue(store, project, source, id) ?? UNKNOWN_TEXTS[source]();
+  if (kind === 'html') return truncate(firstLines(id, MAX_SHOWN_LINES).join(' '), MAX_SHOWN_LENGTH);
+  if (kind === 'priority') return priorityName(id) || none();
+  return kind === 'day' ? formatDate(id) : id;
+}
+
+/** Returns the name of a record that is the value of a field; undefined if the record is not loaded. */
+export function nameOfValue(store: Store, project: string, source: ValueSource, id: string): string | undefined {
+  switch (source) {
+    case 'states':
+      return store.state(project, id)?.name;
     case 'labels':
-      return store.label(project, id)?.name ?? l10n.t('Unknown label');
-    case 'parent':
-      return (
-        store.identifier({ project, id }) ?? store.resources.epics.get(id, project)?.name ?? l10n.t('Unknown work item')
-      );
-    case 'module':
+      return store.label(project, id)?.name;
+    case 'members':
+    case 'people': {
+      const user = source === 'members' ? store.user(project, id) : store.workspaceUser(id);
+      return user === undefined ? undefined : nameOfUser(user);
+    }
     case 'modules':
       return (
         store.modules.get(project).records.find((module) => module.id === id)?.name ??
-        store.resources.modules.get(id, project)?.name ??
-        l10n.t('Unknown module')
+        store.resources.modules.get(id, project)?.name
       );
-    case 'cycle':
-      return store.resources.cycles.get(id, project)?.name ?? l10n.t('Unknown cycle');
-    case 'type':
-      return store.types.get(project).records.find((type) => type.id === id)?.name ?? l10n.t('Unknown type');
-    case 'start_date':
-    case 'target_date':
-      return formatDate(id);
-    case 'estimate_point':
-      return store.estimateName(project, id) ?? l10n.t('Unknown estimate');
+    case 'cycles':
+      return store.resources.cycles.get(id, project)?.name;
+    case 'types':
+      return store.type(project, id)?.name;
+    case 'estimatePoints':
+      return store.estimateName(project, id);
+    case 'items':
+      return store.identifier({ project, id }) ?? store.resources.epics.get(id, project)?.name;
     default:
-      return field satisfies never;
+      return source satisfies never;
   }
 }
+
+/** The texts for a value whose name is not loaded. */
+const UNKNOWN_TEXTS: Readonly<Record<ValueSource, () => string>> = {
+  states: () => l10n.t('Unknown state'),
+  labels: () => l10n.t('Unknown label'),
+  members: () => l10n.t('Unknown user'),
+  people: () => l10n.t('Unknown user'),
+  modules: () => l10n.t('Unknown module'),
+  cycles: () => l10n.t('Unknown cycle'),
+  types: () => l10n.t('Unknown type'),
+  estimatePoints: () => l10n.t('Unknown estimate'),
+  items: () => l10n.t('Unknown work item'),
+};

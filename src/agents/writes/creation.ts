@@ -5,8 +5,7 @@ import type { ItemRecord } from '../../cache/record.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { NewWorkItem } from '../../contract/resources/workItem.ts';
-import { FIELD_TEXTS } from '../../items/fieldTexts.ts';
-import { fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
+import { fieldTitle, fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
 import { displayName, visibleText } from '../../std/displayName.ts';
 import { findProject } from '../findItem.ts';
 import type { CreateInput, IdempotencyInput } from '../inputs.ts';
@@ -59,7 +58,7 @@ export async function planCreation(access: ToolContext, input: CreateInput & Ide
     const value = body[field];
     if (value === undefined) return [];
     const text = fieldValueText(store, newItemAddress, field, value);
-    return [`${FIELD_TEXTS[field].title(l10n.t('the new work item'))}: ${text}`];
+    return [`${fieldTitle(field, l10n.t('the new work item'))}: ${text}`];
   };
   return {
     title: l10n.t('Create a work item in “{0}”?', displayName(project.name)),

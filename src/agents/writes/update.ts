@@ -4,8 +4,7 @@ import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import { applyToItem } from '../../cache/changes/bulk.ts';
 import { type ChangeStep, type ItemChange, isDateField, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
 import { faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
-import { FIELD_TEXTS } from '../../items/fieldTexts.ts';
-import { changedText, identifierOrName, stepText } from '../../items/valueTexts.ts';
+import { changedText, fieldTitle, identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { displayName } from '../../std/displayName.ts';
 import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
@@ -49,7 +48,7 @@ export async function planUpdate(access: ToolContext, input: UpdateInput): Promi
       displayName(item.name),
       ...steps
         .filter(({ field }) => field !== 'description_html')
-        .map((step) => `${FIELD_TEXTS[step.field].title(identifier)}: ${stepText(store, step)}`),
+        .map((step) => `${fieldTitle(step.field, identifier)}: ${stepText(store, step)}`),
       ...(changedLines.length === 0 ? [] : [l10n.t('Changes of the description:'), ...changedLines]),
     ],
     isExternal: false,

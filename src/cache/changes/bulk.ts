@@ -3,6 +3,7 @@
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { ITEM_DATES, type ItemDate } from '../../contract/resources/workItem.ts';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
@@ -13,7 +14,6 @@ import { editModules } from './editModules.ts';
 import {
   type ChangeStep,
   currentValue,
-  DATE_FIELDS,
   type ItemChange,
   type ItemFieldValue,
   idsIn,
@@ -148,10 +148,10 @@ function unchangedDates(
   store: Store,
   address: ItemAddress,
   steps: readonly ChangeStep[],
-): Partial<Pick<ItemRecord, 'start_date' | 'target_date'>> {
+): Partial<Pick<ItemRecord, ItemDate>> {
   const item = store.item(address);
   if (item === undefined || !steps.some(({ field }) => isDateField(field))) return {};
-  return Object.fromEntries(DATE_FIELDS.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])));
+  return Object.fromEntries(ITEM_DATES.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]])));
 }
 
 function outcomeOf(record: ItemRecord, { field, before, after }: ChangeStep): ItemOutcome {

@@ -1,24 +1,22 @@
 // Computes the old and new value of each work item in a change, and why a change is impossible.
+import {
+  type EditableField,
+  type EditableListField,
+  ITEM_DATES,
+  type ItemDate,
+  isEditableField,
+  isEditableListField,
+} from '../../contract/resources/workItem.ts';
 import { type ItemAddress, parseRecordKey } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import type { MembershipField } from './localMemberships.ts';
 
-export type SingleValueField =
-  | 'name'
-  | 'description_html'
-  | 'state'
-  | 'priority'
-  | 'parent'
-  | 'estimate_point'
-  | 'type'
-  | 'module'
-  | 'cycle'
-  | 'start_date'
-  | 'target_date';
+/** `cycle` is not part of a work item: it is changed by requests of its own. */
+export type SingleValueField = Exclude<EditableField, EditableListField> | 'cycle';
 /** Fields with several values. `modules` replaces `module` on servers where a work item can be in several modules. */
-export type ListField = 'assignees' | 'labels' | 'modules';
+export type ListField = EditableListField | 'modules';
 export type ChangeField = SingleValueField | ListField;
 
 /**
@@ -53,11 +51,16 @@ export type ItemChangeStore = Pick<
   'item' | 'modules' | 'cycles' | 'resources' | 'associations' | 'localMemberships'
 >;
 
-/** The dates of a work item. Servers compare them only if a request contains both. */
-export const DATE_FIELDS = ['start_date', 'target_date'] as const;
+export function isChangeField(name: string): name is ChangeField {
+  return name === 'cycle' || name === 'modules' || isEditableField(name);
+}
 
-export function isDateField(field: ChangeField): field is (typeof DATE_FIELDS)[number] {
-  return field === 'start_date' || field === 'target_date';
+export function isDateField(field: ChangeField): field is ItemDate {
+  return ITEM_DATES.some((date) => date === field);
+}
+
+export function isListField(field: ChangeField): field is ListField {
+  return field === 'modules' || isEditableListField(field);
 }
 
 /** Returns one step for each work item. `simultaneousChanges` are sent in the same request, so that dates can move together. */
@@ -77,8 +80,7 @@ export function stepsOf(
 
 /** Returns the change that the step applies to its work item. */
 export function changeOf({ field, before, after }: ChangeStep): ItemChange {
-  if (field !== 'assignees' && field !== 'labels' && field !== 'modules')
-    return { field, value: typeof after === 'string' ? after : null };
+  if (!isListField(field)) return { field, value: typeof after === 'string' ? after : null };
   const [oldIds, newIds] = [idsIn(before), idsIn(after)];
   return {
     field,
@@ -216,12 +218,12 @@ function obstacleOf(
     return isSelfOrDescendant(store, { ...address, id: value }, address) ? 'ownAncestor' : undefined;
   if (!isDateField(field)) return undefined;
   const dates = { ...store.item(address), ...datesIn(simultaneousChanges), [field]: value };
-  const { start_date: start, target_date: due } = dates;
+  const [start, due] = ITEM_DATES.map((date) => dates[date]);
   return start && due && start > due ? 'endsBeforeStart' : undefined;
 }
 
 /** Returns the dates that the changes set. */
-function datesIn(changes: readonly ItemChange[]): Partial<Record<(typeof DATE_FIELDS)[number], string | null>> {
+function datesIn(changes: readonly ItemChange[]): Partial<Record<ItemDate, string | null>> {
   return Object.fromEntries(
     changes.flatMap((change) => ('value' in change && isDateField(change.field) ? [[change.field, change.value]] : [])),
   );

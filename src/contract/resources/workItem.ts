@@ -29,6 +29,13 @@ export type Priority = (typeof PRIORITIES)[number];
  */
 export const ESTIMATE_NUMBERS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 
+/** The two dates of a work item: the second one must not be before the first. */
+export const ITEM_DATES = ['start_date', 'target_date'] as const;
+export type ItemDate = (typeof ITEM_DATES)[number];
+
+/** A calendar day, in the form 2026-11-20. */
+const DAY = { ...NULLABLE_TEXT, change: date.nullable() };
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
@@ -66,8 +73,8 @@ const fields = {
    * item is.
    */
   module: { ...NULLABLE_REFERENCE_OR_UNDEFINED, change: id.nullable() },
-  start_date: { ...NULLABLE_TEXT, change: date.nullable() },
-  target_date: { ...NULLABLE_TEXT, change: date.nullable() },
+  start_date: DAY,
+  target_date: DAY,
   sort_order: { response: numeric.nullish() },
   created_at: TEXT_OR_UNDEFINED,
   updated_at: TEXT_OR_UNDEFINED,
@@ -97,6 +104,25 @@ export const WORK_ITEM_ROW_FIELDS = Object.entries(fields)
 const editableFields = changeShape(fields);
 export const workItemChanges = z.strictObject(editableFields).partial();
 export type WorkItemChanges = z.input<typeof workItemChanges>;
+/** A field that an update request can contain. */
+export type EditableField = keyof typeof editableFields;
+/** A field that an update request can contain, and that has several values. */
+export type EditableListField = {
+  [Name in EditableField]: (typeof editableFields)[Name] extends z.ZodArray ? Name : never;
+}[EditableField];
+
+/** The fields that an update request can contain. */
+export const EDITABLE_FIELDS = Object.keys(editableFields) as readonly EditableField[];
+
+/** Whether an update request can contain a field of this name. */
+export function isEditableField(name: string): name is EditableField {
+  return EDITABLE_FIELDS.some((field) => field === name);
+}
+
+/** Whether the name is that of a field with several values that an update request can contain. */
+export function isEditableListField(name: string): name is EditableListField {
+  return isEditableField(name) && editableFields[name] instanceof z.ZodArray;
+}
 
 export const newWorkItem = z.strictObject({
   ...z.strictObject(editableFields).partial().shape,

@@ -10,9 +10,11 @@ import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import { listedName } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
+import type { ValueSource } from '../../items/fields.ts';
+import { nameOfValue } from '../../items/valueTexts.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Choice, FieldValue } from '../protocol/fields.ts';
-import type { ChoiceListSource, ChoiceSource, FieldSpec } from './fieldSpec.ts';
+import type { ChoiceListSource, FieldSpec } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
 
 /**
@@ -104,6 +106,7 @@ export class FieldChoices {
   choicesFor(spec: FieldSpec, value: FieldValue): OfferedChoices | undefined {
     if (spec.source === 'items')
       return { choices: idsIn(value).map((id) => this.#workItemChoice(id)), status: 'ready' };
+    if (spec.source === 'estimatePoints') return this.#estimateChoices(spec.choices ?? [], value);
     if (spec.source !== undefined) {
       const offered = this.#offeredChoices(spec.source, value);
       const choices = offered.choices.map((one) =>
@@ -112,7 +115,6 @@ export class FieldChoices {
       return { ...offered, choices };
     }
     if (spec.choices === undefined) return undefined;
-    if (spec.isEstimate === true) return this.#estimateChoices(spec.choices, value);
     // The value may be a hex code, which is not one of the choices.
     const choices = spec.kind === 'color' ? spec.choices : withCurrentValues(spec.choices, value, unknownValueText);
     return { choices, status: 'ready' };
@@ -138,12 +140,12 @@ export class FieldChoices {
   }
 
   /** Returns the list whose records are the choices of the field; undefined if the field has no such list. */
-  #sourceOf({ source, isEstimate }: FieldSpec): ChoiceSource | undefined {
-    return isEstimate === true && this.#estimateScale === 'points' ? 'estimatePoints' : source;
+  #sourceOf({ source }: FieldSpec): ValueSource | undefined {
+    return source === 'estimatePoints' && this.#estimateScale !== 'points' ? undefined : source;
   }
 
   /** Returns the choice for a value of a field, or undefined if its name is not loaded. */
-  choiceById(source: ChoiceSource, id: string): Choice | undefined {
+  choiceById(source: ValueSource, id: string): Choice | undefined {
     return source === 'items' ? this.#workItemChoice(id) : this.#choiceOf(source, id);
   }
 
@@ -178,7 +180,7 @@ export class FieldChoices {
   }
 
   /** Reloads a list that was loaded and has expired. */
-  async reloadIfExpired(source: ChoiceSource | undefined): Promise<void> {
+  async reloadIfExpired(source: ValueSource | undefined): Promise<void> {
     if (source === undefined || source === 'items') return;
     const list = this.#list(source);
     if (list.state().status === 'ready') await list.read();
@@ -234,23 +236,14 @@ export class FieldChoices {
         return convertIfDefined(store.user(project, id), personChoice);
       case 'people':
         return convertIfDefined(store.workspaceUser(id), personChoice);
-      case 'modules':
-        return convertIfDefined(store.resources.modules.get(id, project), recordChoice);
-      case 'types':
-        return convertIfDefined(store.type(project, id), recordChoice);
-      case 'estimatePoints':
-        return convertIfDefined(store.estimateName(project, id), (label) => ({ id, label }));
       default:
-        return source satisfies never;
+        return convertIfDefined(nameOfValue(store, project, source, id), (label) => ({ id, label }));
     }
   }
 
   #listsOf(fields: readonly FieldSpec[]): ChoiceList[] {
     const sources = new Set(
-      fields.flatMap((spec) => {
-        const source = spec.isEstimate === true ? 'estimatePoints' : spec.source;
-        return source === undefined || source === 'items' ? [] : [source];
-      }),
+      fields.flatMap(({ source }) => (source === undefined || source === 'items' ? [] : [source])),
     );
     return [...sources.add(this.#peopleSource)].map((source) => this.#list(source));
   }
@@ -269,6 +262,8 @@ export class FieldChoices {
         return choiceListOf(store.workspaceUsers, '', personChoice);
       case 'modules':
         return choiceListOf(store.modules, project, recordChoice);
+      case 'cycles':
+        return choiceListOf(store.cycles, project, recordChoice);
       case 'types':
         return choiceListOf(store.types, project, recordChoice);
       case 'estimatePoints':

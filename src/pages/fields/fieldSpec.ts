@@ -2,44 +2,24 @@
 import * as z from 'zod';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { date, hexColor } from '../../contract/wire.ts';
+import type { FieldTraits, ValueSource } from '../../items/fields.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
-/**
- * The list that contains the choices of a field if its schema does not contain them. The choices of `items` are search
- * results.
- */
-export type ChoiceSource =
-  | 'states'
-  | 'labels'
-  | 'members'
-  | 'people'
-  | 'modules'
-  | 'types'
-  | 'estimatePoints'
-  | 'items';
-/** A source whose choices are loaded as a complete list. */
-export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
+/** A source whose choices are loaded as a complete list. The choices of `items` are search results. */
+export type ChoiceListSource = Exclude<ValueSource, 'items'>;
 
 /** How the form shows a field, and how the field in the record differs from the field in the request body. */
-export interface FieldDefinition {
+export interface FieldDefinition extends FieldTraits {
   /** The name of the field in the request body. */
   readonly name: string;
   /** Returns the label. A function, because the language is not set yet when this module is loaded. */
   readonly label: () => string;
-  readonly source?: ChoiceSource;
+  /** The list that contains the choices of a field if its schema does not contain them. */
+  readonly source?: ValueSource;
   /** Set if the value is plain text with several lines. */
   readonly isMultiline?: true;
   /** Set if the value is any text, but usually a constant of the API that has a label. */
   readonly usesConstantLabels?: true;
-  /** The choices of a field whose schema is a text with a pattern, not an enum. */
-  readonly options?: readonly string[];
-  /**
-   * Set for the estimate, whose choices are `options` only if estimates are numbers, and otherwise the project's
-   * estimate points. See `EstimateScale`.
-   */
-  readonly isEstimate?: true;
-  /** The icon of each option: a state group or a priority. */
-  readonly icons?: Readonly<Record<string, string>>;
   /**
    * Names of the field in the record, if they differ from the name in the request body. The first name with a value is
    * used.
@@ -49,17 +29,8 @@ export interface FieldDefinition {
   readonly alsoSentAs?: string;
   /** Set if servers require the field for a new record although the schema marks it as optional. */
   readonly isRequiredByServers?: true;
-  /** Set if the field cannot be cleared: if null is sent, the server selects its default choice. */
-  readonly isNeverEmpty?: true;
   /** Set if every update request must contain the field. */
   readonly isAlwaysSent?: true;
-  /**
-   * Set if the page shows an empty field only as a button with the name of the field. A click on the button shows the
-   * field.
-   */
-  readonly isSecondary?: true;
-  /** Set for the due date. */
-  readonly isDueDate?: true;
   /** Set if servers accept the field only for a new record (`new`), or only for an existing record (`there`). */
   readonly onlyFor?: 'new' | 'there';
 }

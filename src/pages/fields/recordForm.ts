@@ -5,8 +5,9 @@ import * as z from 'zod';
 import type { RecordKind } from '../../cache/address.ts';
 import { operations } from '../../contract/operations.ts';
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
-import { ESTIMATE_NUMBERS } from '../../contract/resources/workItem.ts';
+import { ITEM_DATES, isEditableField } from '../../contract/resources/workItem.ts';
 import { resourceTable } from '../../contract/resourceTable.ts';
+import { ITEM_FIELDS, type ItemFieldName, itemFieldNames } from '../../items/fields.ts';
 import type { RecordAction } from '../protocol/record.ts';
 import { type FieldDefinition, type FieldSpec, specOf } from './fieldSpec.ts';
 import { type KindNames, kindNames } from './kindNames.ts';
@@ -21,47 +22,33 @@ interface FormDefinition {
 }
 
 const NAME: FieldDefinition = { name: 'name', label: () => l10n.t('Name') };
-const TITLE: FieldDefinition = { ...NAME, label: () => l10n.t('Title') };
 /** The name of the field with the description of a work item, which lists are read without. */
 export const DESCRIPTION_FIELD = 'description_html';
-const DESCRIPTION: FieldDefinition = { name: DESCRIPTION_FIELD, label: () => l10n.t('Description') };
+const DESCRIPTION = itemField(DESCRIPTION_FIELD);
 const PLAIN_DESCRIPTION: FieldDefinition = {
   name: 'description',
   label: () => l10n.t('Description'),
   isMultiline: true,
 };
 const LOGO: FieldDefinition = { name: 'logo_props', label: () => l10n.t('Logo'), isSecondary: true };
-const PRIORITY: FieldDefinition = {
-  name: 'priority',
-  label: () => l10n.t('Priority'),
-  icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' },
-};
+
+/** Returns a field of a work item, and of other records that have the same field. */
+function itemField(name: ItemFieldName): FieldDefinition {
+  const { label, source, form } = ITEM_FIELDS[name];
+  return { name, label, ...(source === undefined ? {} : { source }), ...form };
+}
+
+/** Returns a field of an epic, which has another name in the request body than in the record. */
+function epicField(name: string, nameInRecord: ItemFieldName): FieldDefinition {
+  return { ...itemField(nameInRecord), name, namesInRecord: [nameInRecord] };
+}
 
 const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   workItem: {
     hasExternalId: true,
-    dateRange: ['start_date', 'target_date'],
+    dateRange: ITEM_DATES,
     actions: ['openInBrowser'],
-    fields: [
-      TITLE,
-      DESCRIPTION,
-      { name: 'state', label: () => l10n.t('State'), source: 'states', isNeverEmpty: true },
-      { name: 'assignees', label: () => l10n.t('Assignees'), source: 'members' },
-      PRIORITY,
-      { name: 'target_date', label: () => l10n.t('Due date'), isDueDate: true },
-      { name: 'module', label: () => l10n.t('Module'), source: 'modules' },
-      { name: 'labels', label: () => l10n.t('Labels'), source: 'labels' },
-      {
-        name: 'estimate_point',
-        label: () => l10n.t('Estimate'),
-        options: ESTIMATE_NUMBERS,
-        isEstimate: true,
-        isSecondary: true,
-      },
-      { name: 'type', label: () => l10n.t('Type'), source: 'types', isSecondary: true },
-      { name: 'parent', label: () => l10n.t('Parent'), source: 'items', isSecondary: true },
-      { name: 'start_date', label: () => l10n.t('Start date'), isSecondary: true },
-    ],
+    fields: itemFieldNames.filter(isEditableField).map(itemField),
   },
   project: {
     actions: ['newWorkItem'],
@@ -75,23 +62,17 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     ],
   },
   epic: {
-    dateRange: ['start_date', 'target_date'],
+    dateRange: ITEM_DATES,
     fields: [
-      TITLE,
+      itemField('name'),
       DESCRIPTION,
-      { name: 'state_id', label: () => l10n.t('State'), source: 'states', namesInRecord: ['state'] },
-      { name: 'assignee_ids', label: () => l10n.t('Assignees'), source: 'members', namesInRecord: ['assignees'] },
-      PRIORITY,
-      { name: 'target_date', label: () => l10n.t('Due date'), isDueDate: true },
-      { name: 'label_ids', label: () => l10n.t('Labels'), source: 'labels', namesInRecord: ['labels'] },
-      {
-        name: 'parent_id',
-        label: () => l10n.t('Parent'),
-        source: 'items',
-        namesInRecord: ['parent'],
-        isSecondary: true,
-      },
-      { name: 'start_date', label: () => l10n.t('Start date'), isSecondary: true },
+      epicField('state_id', 'state'),
+      epicField('assignee_ids', 'assignees'),
+      itemField('priority'),
+      itemField('target_date'),
+      epicField('label_ids', 'labels'),
+      epicField('parent_id', 'parent'),
+      itemField('start_date'),
     ],
   },
   cycle: {
@@ -106,7 +87,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   },
   module: {
     hasExternalId: true,
-    dateRange: ['start_date', 'target_date'],
+    dateRange: ITEM_DATES,
     fields: [
       NAME,
       PLAIN_DESCRIPTION,
@@ -114,7 +95,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       { name: 'lead', label: () => l10n.t('Lead'), source: 'members' },
       { name: 'members', label: () => l10n.t('Members'), source: 'members', isSecondary: true },
       { name: 'start_date', label: () => l10n.t('Start date'), isSecondary: true },
-      { name: 'target_date', label: () => l10n.t('Due date'), isSecondary: true },
+      { ...itemField('target_date'), isSecondary: true },
     ],
   },
   state: {

@@ -2,9 +2,10 @@
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
+import type { ValueSource } from '../../items/fields.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.ts';
-import { type ChoiceListSource, type ChoiceSource, isEmptyValue } from '../fields/fieldSpec.ts';
+import { type ChoiceListSource, isEmptyValue } from '../fields/fieldSpec.ts';
 import { createChoice, newChoicesIn } from '../fields/newChoices.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
@@ -16,7 +17,7 @@ export interface LookupResult {
 }
 
 /** A response with a work item contains the names of its values from these lists. */
-const SOURCES_NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'labels', 'members', 'types']);
+const SOURCES_NAMED_BY_ITEMS: ReadonlySet<ValueSource> = new Set(['states', 'labels', 'members', 'types']);
 
 export class Lookups {
   readonly #target: RecordTarget;

@@ -9,8 +9,7 @@ import type { WritePlan } from '../../../agents/writes/plannedWrite.ts';
 import { sendChanges } from '../../../agents/writes/update.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
-import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
-import { identifierOrName, stepText } from '../../../items/valueTexts.ts';
+import { fieldTitle, identifierOrName, stepText } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { GitError } from '../../git/gitError.ts';
@@ -127,7 +126,7 @@ async function planFinishWork(
     title: l10n.t('Finish work on {0}?', shownIdentifier),
     lines: [
       displayName(store.item(address)?.name ?? ''),
-      ...(step === undefined ? [] : [`${FIELD_TEXTS.state.title(shownIdentifier)}: ${stepText(store, step)}`]),
+      ...(step === undefined ? [] : [`${fieldTitle('state', shownIdentifier)}: ${stepText(store, step)}`]),
       ...(isCurrent ? [l10n.t('Clear the current work item')] : []),
     ],
     isExternal: false,

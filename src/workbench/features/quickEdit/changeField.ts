@@ -1,6 +1,7 @@
 // Changes a field of the selected work items. The command determines the field, or the user picks it.
 import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
+import { ITEM_FIELDS } from '../../../items/fields.ts';
 import { fieldValueText } from '../../../items/valueTexts.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
@@ -23,7 +24,7 @@ export async function runQuickEdit(
   target: unknown,
   selection: unknown,
 ): Promise<void> {
-  const edit: QuickEdit = QUICK_EDITS[name];
+  const edit = QUICK_EDITS[name];
   await askInTwoSteps(
     () => resolveCommandItems(deps, target, selection, edit.itemTitle()),
     async (chosenItems, onBack) => {
@@ -71,8 +72,8 @@ async function pickField(
 ): Promise<QuickEdit | undefined> {
   const [firstItem] = addresses;
   const rows = Object.values(QUICK_EDITS)
-    .filter((edit: QuickEdit) => edit !== QUICK_EDITS.modules)
-    .map((row: QuickEdit) => {
+    .filter((edit) => edit !== QUICK_EDITS.modules && ITEM_FIELDS[edit.field].changeTitle !== undefined)
+    .map((row) => {
       const edit = editForItems(row, session, addresses);
       const showsCurrentValue = firstItem !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
       const value = showsCurrentValue ? currentValue(session.store, firstItem, edit.field) : undefined;

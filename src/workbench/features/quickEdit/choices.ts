@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import {
+  type ChangeField,
   currentValue,
   type ItemChange,
   idsIn,
@@ -10,7 +11,8 @@ import {
   type ListField,
   type SingleValueField,
 } from '../../../cache/changes/itemChange.ts';
-import { emptyListText, PICK_PLACEHOLDERS, type PickedField } from '../../../items/fieldTexts.ts';
+import { ITEM_FIELDS } from '../../../items/fields.ts';
+import { valueName } from '../../../items/valueTexts.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -55,13 +57,11 @@ export interface CachedChoices {
   readonly rowUpdates?: RowUpdates | undefined;
 }
 
-/** How a picker for one value clears the field and creates choices, and what it shows if there is no choice. */
+/** How a picker for one value creates choices, and what it shows if there is no choice. */
 interface PickChoiceOptions {
-  /** The label of the row that clears the field. Without it, the field cannot be cleared. */
-  readonly clearLabel?: string;
   /** Returns whether the row that clears the field is shown. Without this function, the row is always shown. */
   readonly isClearable?: () => boolean;
-  /** The placeholder if there are no choices. */
+  /** The placeholder if there are no choices, instead of that of the field. */
   readonly emptyText?: string;
   /** How the picker creates choices from typed text that matches no choice. */
   readonly creations?: () => readonly ChoiceCreation[];
@@ -69,24 +69,20 @@ interface PickChoiceOptions {
   readonly noMatchText?: (text: string) => string;
 }
 
-/** Returns the name of the project of the work items. */
-export function projectName({ session, project }: PickOptions): string {
-  return session.store.project(project)?.name ?? l10n.t('Unknown project');
+/** Returns why no value of the field can be picked in the project of the work items. */
+function emptyListText({ session, project }: PickOptions, field: ChangeField): string | undefined {
+  return ITEM_FIELDS[field].emptyList?.(session.store.project(project)?.name ?? l10n.t('Unknown project'));
 }
 
 /** Lets the user pick one choice. */
 export async function pickChoice(
-  { prompts, title, session, addresses, onBack }: PickOptions,
-  field: PickedField,
+  options: PickOptions,
+  field: SingleValueField,
   choices: CachedChoices,
-  {
-    clearLabel,
-    isClearable = () => true,
-    emptyText,
-    creations = () => [],
-    noMatchText: noMatch,
-  }: PickChoiceOptions = {},
+  { isClearable = () => true, emptyText, creations = () => [], noMatchText: noMatch }: PickChoiceOptions = {},
 ): Promise<ItemChange | undefined> {
+  const { prompts, title, session, addresses, onBack } = options;
+  const { placeholder, clearLabel } = ITEM_FIELDS[field];
   const currentValue = commonValue(session, addresses, field);
   const isLoading = (): boolean => choices.now().length === 0 && !choices.isRead();
   const allRows = (): ValueRow<string | null>[] => [
@@ -99,11 +95,11 @@ export async function pickChoice(
     // only row.
     ...(clearLabel === undefined || isLoading() || !isClearable()
       ? []
-      : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, undefined) }]),
+      : [{ label: clearLabel(), value: null, ...rowAppearance(currentValue === null, undefined) }]),
   ];
   const chosenRow = await pickRow<string | null>(prompts, {
     title,
-    placeholder: PICK_PLACEHOLDERS[field](),
+    placeholder: placeholder?.() ?? '',
     matchedProperties: ['description'],
     staysOpen: true,
     rows: (text) => {
@@ -114,7 +110,7 @@ export async function pickChoice(
       const creationRows = choices.isRead() ? creations().map((creation) => creationRow(creation, name)) : [];
       return [...rows, ...creationRows, ...(noMatch === undefined ? [] : [messageRow(noMatch(name))])];
     },
-    hint: () => emptyHint(choices, emptyText),
+    hint: () => emptyHint(choices, emptyText ?? emptyListText(options, field)),
     updates: choices.rowUpdates,
     onBack,
   });
@@ -144,8 +140,8 @@ export async function pickChoices(
   options: PickOptions,
   field: ListField,
   choices: CachedChoices,
-  nameOf: (id: string) => string,
   creation?: ChoiceCreation,
+  nameOf = (id: string): string => valueName(options.session.store, options.project, field, id),
 ): Promise<ItemChange | undefined> {
   const { session, addresses, valuesOfNewItem } = options;
   const idLists =
@@ -174,7 +170,7 @@ export async function pickChoices(
     });
   };
   const hint = (): string | undefined =>
-    rows().length === 0 ? emptyHint(choices, emptyListText(field, projectName(options))) : undefined;
+    rows().length === 0 ? emptyHint(choices, emptyListText(options, field)) : undefined;
   const checkedResult = await pickCheckedRows(options, {
     rows,
     isRead: () => choices.isRead(),

@@ -8,7 +8,7 @@ import { type DropResult, parseDragged, parseDropTarget, resolveDrop } from '../
 import { RECORDS_MIME } from '../../ids.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { Views } from '../tree/views.ts';
-import { editOfField } from './edits.ts';
+import { QUICK_EDITS } from './edits.ts';
 import { epicsText, itemsText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
 import { showUndoStatus } from './undoStatus.ts';
@@ -89,7 +89,7 @@ async function applyDrop(
       const [firstItem, ...otherItems] = drop.items;
       const followMove =
         firstItem === undefined || otherItems.length > 0 ? undefined : views.followMove(target, firstItem);
-      await quickEdits.change(editOfField(drop.change.field), { session, addresses: drop.items }, drop.change);
+      await quickEdits.change(QUICK_EDITS[drop.change.field], { session, addresses: drop.items }, drop.change);
       await followMove?.();
       return;
     }

@@ -1,31 +1,23 @@
-// The table of quick edits: the titles of each field, and the function that picks its value.
-// Commands and drops use this table.
+// The quick edit of each field of a work item: its titles, and how the user picks a new value.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { itemsCanHaveSeveralModules, loadModuleItemLists } from '../../../cache/changes/editModules.ts';
-import type { ChangeField, ItemChange } from '../../../cache/changes/itemChange.ts';
+import { type ChangeField, type ItemChange, isChangeField, isListField } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { cycleDays } from '../../../contract/cycleDays.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_NUMBERS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { listedName } from '../../../contract/userName.ts';
-import { emptyListText } from '../../../items/fieldTexts.ts';
+import { ITEM_FIELDS, itemFieldNames } from '../../../items/fields.ts';
 import { priorityName } from '../../../items/priorityName.ts';
 import { createChoice, newChoicesIn } from '../../../pages/fields/newChoices.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatDateRange } from '../../../std/formatTime.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { ChoiceCreation } from './checkedRows.ts';
-import {
-  type CachedChoices,
-  type NamedChoice,
-  type PickOptions,
-  pickChoice,
-  pickChoices,
-  projectName,
-} from './choices.ts';
+import { type CachedChoices, type NamedChoice, type PickOptions, pickChoice, pickChoices } from './choices.ts';
 import { differentProjectsText, estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';
@@ -47,107 +39,12 @@ export interface QuickEdit {
   pick(options: PickOptions): Promise<ItemChange | undefined>;
 }
 
-export const QUICK_EDITS = {
-  state: {
-    field: 'state',
-    title: () => l10n.t('Change State'),
-    itemTitle: () => l10n.t('Change State: Work Item'),
-    progress: () => l10n.t('Changing state'),
-    isSameInAllProjects: false,
-    pick: pickState,
-  },
-  priority: {
-    field: 'priority',
-    title: () => l10n.t('Change Priority'),
-    itemTitle: () => l10n.t('Change Priority: Work Item'),
-    progress: () => l10n.t('Changing priority'),
-    isSameInAllProjects: true,
-    pick: (options) =>
-      pickChoice(options, 'priority', {
-        now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })),
-        isRead: () => true,
-      }),
-  },
-  assignees: {
-    field: 'assignees',
-    title: () => l10n.t('Change Assignees'),
-    itemTitle: () => l10n.t('Change Assignees: Work Item'),
-    progress: () => l10n.t('Changing assignees'),
-    isSameInAllProjects: false,
-    pick: pickAssignees,
-  },
-  labels: {
-    field: 'labels',
-    title: () => l10n.t('Change Labels'),
-    itemTitle: () => l10n.t('Change Labels: Work Item'),
-    progress: () => l10n.t('Changing labels'),
-    isSameInAllProjects: false,
-    pick: pickLabels,
-  },
-  startDate: {
-    field: 'start_date',
-    title: () => l10n.t('Change Start Date'),
-    itemTitle: () => l10n.t('Change Start Date: Work Item'),
-    progress: () => l10n.t('Changing start date'),
-    isSameInAllProjects: true,
-    pick: (options) => pickDate(options, 'start_date'),
-  },
-  targetDate: {
-    field: 'target_date',
-    title: () => l10n.t('Change Due Date'),
-    itemTitle: () => l10n.t('Change Due Date: Work Item'),
-    progress: () => l10n.t('Changing due date'),
-    isSameInAllProjects: true,
-    pick: (options) => pickDate(options, 'target_date'),
-  },
-  estimate: {
-    field: 'estimate_point',
-    title: () => l10n.t('Change Estimate'),
-    itemTitle: () => l10n.t('Change Estimate: Work Item'),
-    progress: () => l10n.t('Changing estimate'),
-    isSameInAllProjects: true,
-    pick: pickEstimate,
-  },
-  parent: {
-    field: 'parent',
-    title: () => l10n.t('Change Parent'),
-    itemTitle: () => l10n.t('Change Parent: Work Item'),
-    progress: () => l10n.t('Changing parent'),
-    isSameInAllProjects: false,
-    pick: pickParent,
-  },
-  module: {
-    field: 'module',
-    title: () => l10n.t('Change Module'),
-    itemTitle: () => l10n.t('Change Module: Work Item'),
-    progress: () => l10n.t('Changing module'),
-    isSameInAllProjects: false,
-    pick: pickModule,
-  },
-  modules: {
-    field: 'modules',
-    title: () => l10n.t('Change Modules'),
-    itemTitle: () => l10n.t('Change Module: Work Item'),
-    progress: () => l10n.t('Changing modules'),
-    isSameInAllProjects: false,
-    pick: pickModules,
-  },
-  cycle: {
-    field: 'cycle',
-    title: () => l10n.t('Change Cycle'),
-    itemTitle: () => l10n.t('Change Cycle: Work Item'),
-    progress: () => l10n.t('Changing cycle'),
-    isSameInAllProjects: false,
-    pick: pickCycle,
-  },
-  type: {
-    field: 'type',
-    title: () => l10n.t('Change Type'),
-    itemTitle: () => l10n.t('Change Type: Work Item'),
-    progress: () => l10n.t('Changing type'),
-    isSameInAllProjects: false,
-    pick: pickType,
-  },
+/** The edits in the order of forms, the last one for the command Assign to Me. */
+export const QUICK_EDITS: Readonly<Record<ChangeField | 'assignToMe', QuickEdit>> = {
+  ...(Object.fromEntries(itemFieldNames.filter(isChangeField).map((field) => [field, fieldEdit(field)])) as Record<
+    ChangeField,
+    QuickEdit
+  >),
   assignToMe: {
     field: 'assignees',
     title: () => l10n.t('Assign to Me'),
@@ -156,9 +53,26 @@ export const QUICK_EDITS = {
     isSameInAllProjects: true,
     pick: async ({ session }) => ({ field: 'assignees', add: [session.me.id], remove: [] }),
   },
-} as const satisfies Readonly<Record<string, QuickEdit>>;
+};
 
 export type QuickEditName = keyof typeof QUICK_EDITS;
+
+function fieldEdit(field: ChangeField): QuickEdit {
+  const { source, label, word, changeTitle = label } = ITEM_FIELDS[field];
+  return {
+    field,
+    title: changeTitle,
+    itemTitle: () =>
+      l10n.t({
+        message: '{0}: Work Item',
+        args: [changeTitle()],
+        comment: ['The title of the list of work items; {0} is a command such as Change State'],
+      }),
+    progress: () => l10n.t({ message: 'Changing {0}', args: [word()], comment: ['{0} is a field, for example state'] }),
+    isSameInAllProjects: source === undefined || source === 'estimatePoints',
+    pick: (options) => pickValue(options, field),
+  };
+}
 
 /**
  * Returns the edit for several modules if `edit` changes the module and the work items can be in several modules.
@@ -168,27 +82,14 @@ export function editForItems(edit: QuickEdit, { store }: Session, addresses: rea
   return edit === QUICK_EDITS.module && itemsCanHaveSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;
 }
 
-export function editOfField(field: ChangeField): QuickEdit {
-  return Object.values(QUICK_EDITS).find((edit) => edit.field === field) ?? QUICK_EDITS.state;
-}
-
-function pickState(options: PickOptions): Promise<ItemChange | undefined> {
-  const states = choicesOf(options, options.session.store.states, (record) => ({
-    id: record.id,
-    name: record.name,
-    icon: stateIcon(record, options.session.store.knownStates(options.project)),
-  }));
-  return pickChoice(options, 'state', states, { creations: () => creationsIn(options, 'states') });
-}
-
-function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
-  const modules = choicesOf(options, options.session.store.modules, toChoice);
-  const emptyText = emptyListText('module', projectName(options));
-  return pickChoice(options, 'module', modules, {
-    clearLabel: l10n.t('No Module'),
-    emptyText,
-    creations: () => creationsIn(options, 'modules'),
-  });
+/** Lets the user pick a value of the field. */
+export async function pickValue(options: PickOptions, field: ChangeField): Promise<ItemChange | undefined> {
+  if (field === 'parent') return pickParent(options);
+  if (field === 'estimate_point') return pickEstimate(options);
+  if (field === 'modules') return pickModules(options);
+  if (isListField(field)) return pickChoices(options, field, choicesOf(options, field), creationsOf(options, field)[0]);
+  if (ITEM_FIELDS[field].kind === 'day') return pickDate(options, field);
+  return pickChoice(options, field, choicesOf(options, field), { creations: () => creationsOf(options, field) });
 }
 
 async function pickModules(options: PickOptions): Promise<ItemChange | undefined> {
@@ -202,43 +103,18 @@ async function pickModules(options: PickOptions): Promise<ItemChange | undefined
  */
 export function pickModulesAfterLoad(
   options: PickOptions,
-  nameOf: (id: string) => string = () => l10n.t('Unknown module'),
+  nameOf?: (id: string) => string,
 ): Promise<ItemChange | undefined> {
-  const modules = choicesOf(options, options.session.store.modules, toChoice);
-  const [creation] = creationsIn(options, 'modules');
-  return pickChoices(options, 'modules', modules, nameOf, creation);
-}
-
-function pickType(options: PickOptions): Promise<ItemChange | undefined> {
-  const types = choicesOf(options, options.session.store.types, toChoice);
-  const emptyText = emptyListText('type', projectName(options));
-  return pickChoice(options, 'type', types, { clearLabel: l10n.t('No Type'), emptyText });
-}
-
-export function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
-  const cycles = choicesOf(options, options.session.store.cycles, (cycle) => {
-    const { id, name } = cycle;
-    const { start, end } = cycleDays(cycle, options.session.store.project(options.project));
-    const detail = formatDateRange(start, end);
-    return { id, name, ...(detail === undefined ? {} : { detail }) };
-  });
-  const emptyText = emptyListText('cycle', projectName(options));
-  return pickChoice(options, 'cycle', cycles, {
-    clearLabel: l10n.t('No Cycle'),
-    emptyText,
-    creations: () => creationsIn(options, 'cycles'),
-  });
+  return pickChoices(options, 'modules', choicesOf(options, 'modules'), creationsOf(options, 'modules')[0], nameOf);
 }
 
 function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
   const { addresses, project, session } = options;
   const { store } = session;
   const problemText = estimateProblem(store, addresses);
-  const clearLabel = l10n.t('No Estimate');
   if (problemText === undefined) {
-    const numberChoices = { now: () => ESTIMATE_NUMBERS.map((id) => ({ id, name: id })), isRead: () => true };
-    return pickChoice(options, 'estimate_point', numberChoices, {
-      clearLabel,
+    const numbers = fixedChoices(ESTIMATE_NUMBERS.map((id) => ({ id, name: id })));
+    return pickChoice(options, 'estimate_point', numbers, {
       noMatchText: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
     });
   }
@@ -251,49 +127,68 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
     ) !== 'points'
   ) {
     const problem = hasSingleProject ? problemText : differentProjectsText();
-    return pickChoice(options, 'estimate_point', { now: () => [], isRead: () => true }, { emptyText: problem });
+    return pickChoice(options, 'estimate_point', fixedChoices([]), { isClearable: () => false, emptyText: problem });
   }
-  const pointChoices = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
+  const pointChoices = choicesOf(options, 'estimate_point');
   return pickChoice(options, 'estimate_point', pointChoices, {
-    clearLabel,
     isClearable: () => pointChoices.now().length > 0,
     emptyText: problemText,
   });
 }
 
-function pickAssignees(options: PickOptions): Promise<ItemChange | undefined> {
-  const { store, me } = options.session;
-  const members = choicesOf(options, store.members, (record) => ({
-    id: record.id,
-    name: listedName(record, nameOfUser(record), me.id),
-    icon: { id: record.id === me.id ? 'account' : 'person' },
-    ...(record.email ? { detail: record.email } : {}),
-  }));
-  return pickChoices(options, 'assignees', members, (id) => {
-    const user = store.user(options.project, id);
-    return user === undefined ? l10n.t('Unknown user') : listedName(user, nameOfUser(user), me.id);
-  });
+/** Returns the values that the user can pick. A list that is not cached is loaded while the picker is open. */
+function choicesOf(options: PickOptions, field: ChangeField): CachedChoices {
+  const { project, session } = options;
+  const { store, me } = session;
+  const { kind, source } = ITEM_FIELDS[field];
+  if (kind === 'priority')
+    return fixedChoices(PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })));
+  switch (source) {
+    case 'states':
+      return listedChoices(options, store.states, (record) => ({
+        id: record.id,
+        name: record.name,
+        icon: stateIcon(record, store.knownStates(project)),
+      }));
+    case 'labels':
+      return listedChoices(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
+    case 'members':
+      return listedChoices(options, store.members, (record) => ({
+        id: record.id,
+        name: listedName(record, nameOfUser(record), me.id),
+        icon: { id: record.id === me.id ? 'account' : 'person' },
+        ...(record.email ? { detail: record.email } : {}),
+      }));
+    case 'modules':
+      return listedChoices(options, store.modules, toChoice);
+    case 'types':
+      return listedChoices(options, store.types, toChoice);
+    case 'cycles':
+      return listedChoices(options, store.cycles, (cycle) => {
+        const { start, end } = cycleDays(cycle, store.project(project));
+        const detail = formatDateRange(start, end);
+        return { ...toChoice(cycle), ...(detail === undefined ? {} : { detail }) };
+      });
+    case 'estimatePoints':
+      return listedChoices(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
+    default:
+      return fixedChoices([]);
+  }
 }
 
-function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
-  const { session, project } = options;
-  const { store } = session;
-  const labels = choicesOf(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
-  const [creation] = creationsIn(options, 'labels');
-  const nameOf = (id: string): string => store.label(project, id)?.name ?? l10n.t('Unknown label');
-  return pickChoices(options, 'labels', labels, nameOf, creation);
+function fixedChoices(choices: readonly NamedChoice[]): CachedChoices {
+  return { now: () => choices, isRead: () => true };
 }
 
 /**
- * Returns how the user can create values in a list of the project. Returns an empty list if the project's list is not
- * supported or the user is a guest.
+ * Returns how the user can create values of the field. Returns an empty list if the project's list is not supported or
+ * the user is a guest.
  */
-function creationsIn(
-  { session: { store, me }, project }: PickOptions,
-  list: 'states' | 'labels' | 'modules' | 'cycles',
-): readonly ChoiceCreation[] {
-  if (store[list].get(project).status === 'unsupported' || store.isGuest(project, me.id)) return [];
-  return newChoicesIn(list).map(({ id, label, detail, icon }) => ({
+function creationsOf({ session: { store, me }, project }: PickOptions, field: ChangeField): readonly ChoiceCreation[] {
+  const { source } = ITEM_FIELDS[field];
+  const isCreatable = source === 'states' || source === 'labels' || source === 'modules' || source === 'cycles';
+  if (!isCreatable || store[source].get(project).status === 'unsupported' || store.isGuest(project, me.id)) return [];
+  return newChoicesIn(source).map(({ id, label, detail, icon }) => ({
     label: (name) => label.replace('{0}', () => name),
     description: detail,
     icon: icon === undefined ? undefined : stateIcon({ group: icon }, []),
@@ -305,7 +200,7 @@ function creationsIn(
  * Returns the records of a project's list as choices. If the list is not cached or may be outdated, it is loaded while
  * the picker is open. The list is empty if the server or project does not support it.
  */
-function choicesOf<T>(
+function listedChoices<T>(
   { session, project }: PickOptions,
   projectLists: ProjectLists<T>,
   choiceOf: (record: T) => NamedChoice,

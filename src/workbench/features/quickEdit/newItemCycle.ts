@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { chooseCycle, type NewRecordLocation } from '../../../pages/record/newRecordDraft.ts';
 import type { PickOptions } from './choices.ts';
-import { pickCycle } from './edits.ts';
+import { pickValue } from './edits.ts';
 
 /** Stores the chosen cycle in the draft of the new work item. Changes nothing if the user cancels. */
 export async function chooseCycleOfNewItem(
@@ -11,7 +11,10 @@ export async function chooseCycleOfNewItem(
 ): Promise<void> {
   const { store, draftStore } = options.session;
   const project = location.within;
-  const change = await pickCycle({ ...options, project, addresses: [], title: l10n.t('Change Cycle: New Work Item') });
+  const change = await pickValue(
+    { ...options, project, addresses: [], title: l10n.t('Change Cycle: New Work Item') },
+    'cycle',
+  );
   if (change === undefined || !('value' in change)) return;
   const id = change.value;
   const name = typeof id === 'string' ? store.resources.cycles.get(id, project)?.name : undefined;

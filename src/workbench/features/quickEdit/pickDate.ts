@@ -2,7 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { ItemChange } from '../../../cache/changes/itemChange.ts';
+import type { ItemChange, SingleValueField } from '../../../cache/changes/itemChange.ts';
+import { ITEM_DATES } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { parseDate, suggestDates } from '../../../std/dates/typedDate.ts';
@@ -13,7 +14,7 @@ import { commonValue, type PickOptions, rowAppearance } from './choices.ts';
 
 export async function pickDate(
   { prompts, clock, title, session, addresses, onBack }: PickOptions,
-  field: 'start_date' | 'target_date',
+  field: SingleValueField,
 ): Promise<ItemChange | undefined> {
   const today = todayAt(clock.now());
   const currentDate = commonValue(session, addresses, field);
@@ -66,22 +67,20 @@ export async function pickDate(
 function orderProblem(
   { store }: Session,
   addresses: readonly ItemAddress[],
-  field: 'start_date' | 'target_date',
+  field: SingleValueField,
   date: string,
 ): string | undefined {
   const [onlyItem] = addresses;
   const item = onlyItem === undefined || addresses.length > 1 ? undefined : store.item(onlyItem);
-  if (field === 'start_date' && item?.target_date && date > item.target_date)
-    return l10n.t(
-      '{0} is after the due date, {1}. Change the due date first.',
-      formatDate(date),
-      formatDate(item.target_date),
-    );
-  if (field === 'target_date' && item?.start_date && date < item.start_date)
+  const [start, due] = ITEM_DATES;
+  const [startDate, dueDate] = [item?.[start], item?.[due]];
+  if (field === start && dueDate && date > dueDate)
+    return l10n.t('{0} is after the due date, {1}. Change the due date first.', formatDate(date), formatDate(dueDate));
+  if (field === due && startDate && date < startDate)
     return l10n.t(
       '{0} is before the start date, {1}. Change the start date first.',
       formatDate(date),
-      formatDate(item.start_date),
+      formatDate(startDate),
     );
   return undefined;
 }

@@ -29,7 +29,7 @@ import type { OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
-import { editForItems, editOfField, type QuickEdit } from './edits.ts';
+import { editForItems, QUICK_EDITS, type QuickEdit } from './edits.ts';
 import {
   commandTitle,
   differentProjectsText,
@@ -172,7 +172,7 @@ export class QuickEditRunner {
   /** Adds saved steps of one request to the changes that Undo Last Change undoes, as one change. */
   addSentChange(session: Session, steps: readonly ChangeStep[]): UndoableChange {
     const [{ field } = { field: 'state' as const }] = steps;
-    const sentChange = this.#newChange(session, editOfField(field), [...steps]);
+    const sentChange = this.#newChange(session, QUICK_EDITS[field], [...steps]);
     this.#remember(sentChange);
     return {
       canUndo: () => this.#sentChanges.includes(sentChange),

@@ -7,7 +7,7 @@ import type { FailedAdd } from '../../../pages/record/addToCycleAndModules.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { editOfField } from './edits.ts';
+import { QUICK_EDITS } from './edits.ts';
 import { notAddedText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
 
@@ -30,5 +30,5 @@ export async function reportFailedAdd(
   // A change of `module` would remove the work item from its other modules.
   const isOneOfSeveral = field === 'module' && itemsCanHaveSeveralModules(store, [address]);
   const change: ItemChange = isOneOfSeveral ? { field: 'modules', add: [value], remove: [] } : { field, value };
-  await quickEdits.change(editOfField(change.field), { session, addresses: [address] }, change);
+  await quickEdits.change(QUICK_EDITS[change.field], { session, addresses: [address] }, change);
 }

@@ -11,8 +11,7 @@ import {
 } from '../../../cache/changes/itemChange.ts';
 import { revalidateItems } from '../../../cache/changes/revalidateItems.ts';
 import type { Store } from '../../../cache/store.ts';
-import { FIELD_TEXTS } from '../../../items/fieldTexts.ts';
-import { fieldValueText, identifierOrName, stepText } from '../../../items/valueTexts.ts';
+import { fieldTitle, fieldValueText, identifierOrName, stepText } from '../../../items/valueTexts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -132,7 +131,7 @@ async function askAboutOneField(
   { shownStep: shown, step }: ServerChange,
 ): Promise<boolean> {
   const overwrite = l10n.t('Overwrite');
-  const field = FIELD_TEXTS[step.field].title(identifierOrName(store, step.address));
+  const field = fieldTitle(step.field, identifierOrName(store, step.address));
   const detail = [
     l10n.t('Shown: {0}', valueText(store, step, shown.before)),
     l10n.t('On the server: {0}', valueText(store, step, step.before)),

@@ -1,33 +1,9 @@
 // Converts fields that were saved on a page to changes that Undo Last Change can undo. Pure.
 import type { ItemAddress } from '../../../cache/address.ts';
-import {
-  type ChangeField,
-  type ChangeStep,
-  type ItemFieldValue,
-  isUnchanged,
-} from '../../../cache/changes/itemChange.ts';
+import { type ChangeStep, type ItemFieldValue, isUnchanged } from '../../../cache/changes/itemChange.ts';
+import { isEditableField } from '../../../contract/resources/workItem.ts';
 import type { FieldValue } from '../../../pages/protocol/fields.ts';
 import type { SavedField } from '../../../pages/record/recordEdits.ts';
-
-const CHANGE_FIELDS: ReadonlySet<string> = new Set<ChangeField>([
-  'name',
-  'description_html',
-  'state',
-  'priority',
-  'parent',
-  'estimate_point',
-  'type',
-  'module',
-  'cycle',
-  'start_date',
-  'target_date',
-  'assignees',
-  'labels',
-]);
-
-function isChangeField(field: string): field is ChangeField {
-  return CHANGE_FIELDS.has(field);
-}
 
 /** The HTML of an empty description: servers reject an empty string as a description. */
 const EMPTY_DESCRIPTION = '<p></p>';
@@ -35,7 +11,7 @@ const EMPTY_DESCRIPTION = '<p></p>';
 /** Returns the fields that Undo Last Change can restore, with the values before and after the save. */
 export function undoableSteps(address: ItemAddress, fields: readonly SavedField[]): ChangeStep[] {
   return fields.flatMap(({ field, before, after }) => {
-    if (!isChangeField(field) || !isCurrentValue(before) || !isCurrentValue(after)) return [];
+    if (!isEditableField(field) || !isCurrentValue(before) || !isCurrentValue(after)) return [];
     const isEmptyDescription = field === 'description_html' && before === '';
     const step = { address, field, before: isEmptyDescription ? EMPTY_DESCRIPTION : before, after };
     return isUnchanged(step) ? [] : [step];

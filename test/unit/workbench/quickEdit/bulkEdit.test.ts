@@ -66,7 +66,7 @@ describe('The preview of a bulk edit', () => {
 
   it('explains why a work item cannot be changed, and does not change it even if it is checked', async () => {
     await setup.changeOnServer(27, { start_date: '2026-12-01', target_date: '2026-12-08' });
-    const done = setup.run('targetDate', 28, 27);
+    const done = setup.run('target_date', 28, 27);
     const dateList = await setup.list('Change Due Date: 2 Work Items');
     dateList.type('2026-11-25');
     dateList.enter();
@@ -114,7 +114,7 @@ describe('A quick edit of a single work item', () => {
   it('is not sent if the new value is not allowed, and a warning explains why', async () => {
     await setup.changeOnServer(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosenItems = { session: setup.session, addresses: [webItem(28)] };
-    await setup.quickEdits.change(QUICK_EDITS.targetDate, chosenItems, { field: 'target_date', value: '2026-11-25' });
+    await setup.quickEdits.change(QUICK_EDITS.target_date, chosenItems, { field: 'target_date', value: '2026-11-25' });
     const warning = await setup.prompts.message('WEB-28 was not changed. The due date would be before the start date.');
     expect(warning.kind).toBe('warning');
     expect(patches()).toEqual([]);

@@ -157,16 +157,16 @@ describe('Change Work Item', () => {
     expect(fields.placeholder).toBe('Search fields');
     expect(fields.visible).toEqual([
       'Change State | Todo',
-      'Change Priority | Medium',
       'Change Assignees | Ada Park',
-      'Change Labels | no labels',
-      'Change Start Date | Fri, Nov 20, 2026',
+      'Change Priority | Medium',
       'Change Due Date | Mon, Nov 23, 2026',
-      'Change Estimate | no estimate',
-      'Change Parent | no parent',
       'Change Module | no module',
       'Change Cycle',
-      'Change Type | Unknown type',
+      'Change Labels | no labels',
+      'Change Estimate | no estimate',
+      'Change Type | Task',
+      'Change Parent | no parent',
+      'Change Start Date | Fri, Nov 20, 2026',
       'Assign to Me',
     ]);
     fields.pick('Change Priority');

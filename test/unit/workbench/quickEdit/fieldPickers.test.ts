@@ -113,7 +113,7 @@ describe('The picker of a quick edit', () => {
   });
 
   it('accepts only whole numbers from 0 to 7 as an estimate', async () => {
-    const done = setup.run('estimate', 28);
+    const done = setup.run('estimate_point', 28);
     const list = await setup.list('Change Estimate: WEB-28');
     expect(list.visible).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', 'No Estimate | current']);
     list.type('9');
@@ -128,7 +128,7 @@ describe('The picker of a quick edit', () => {
   it('lists the estimate points of the project, and shows the name of the picked point in the status bar', async () => {
     const project = sample.project('NOTES');
     const addresses = [{ project, id: sample.workItem('NOTES', 1) }];
-    const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
+    const done = setup.quickEdits.run(QUICK_EDITS.estimate_point, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: NOTES-1');
     expect(list.visible).toEqual(['1', '2', '3', '5', '8', '13', 'No Estimate | current']);
     list.pick('8');
@@ -138,7 +138,7 @@ describe('The picker of a quick edit', () => {
 
   it('lists no estimates for work items of projects with different estimate points', async () => {
     const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }, webItem(28)];
-    const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
+    const done = setup.quickEdits.run(QUICK_EDITS.estimate_point, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: 2 Work Items');
     expect(list.placeholder).toContain('Select work items of one project.');
     expect(list.visible).toEqual([]);
@@ -149,7 +149,7 @@ describe('The picker of a quick edit', () => {
   it('cannot change the estimate if the server does not list the estimate points of the project', async () => {
     setup.proxy.inject(matchRequest('GET', '/estimate-points/'), answerWith(404, { error: 'Page not found.' }));
     const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }];
-    const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
+    const done = setup.quickEdits.run(QUICK_EDITS.estimate_point, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: NOTES-1');
     expect(list.placeholder).toContain('can only be changed in Plane');
     expect(list.visible).not.toContain('No Estimate | current');
@@ -180,7 +180,7 @@ describe('The picker of a quick edit', () => {
   it.each([
     ['state', 'Change State'],
     ['labels', 'Change Labels'],
-    ['targetDate', 'Change Due Date'],
+    ['target_date', 'Change Due Date'],
     ['parent', 'Change Parent'],
   ] as const)('for the field %s has a Back button if there is a previous step', async (name, title) => {
     const run = async (onBack?: () => void): Promise<ScriptedList> => {
@@ -213,7 +213,7 @@ describe('The picker of a quick edit', () => {
 
 describe('The picker of a date', () => {
   it('lists suggestions, and parses what the user types', async () => {
-    const done = setup.run('targetDate', 27);
+    const done = setup.run('target_date', 27);
     const list = await setup.list('Change Due Date: WEB-27');
     expect(list.placeholder).toBe('Enter a date such as 2026-11-20, friday, +3d or +2w');
     expect(list.visible).toEqual([
@@ -238,7 +238,7 @@ describe('The picker of a date', () => {
     ['2027-02-30', 'The date 2027-02-30 does not exist. Check the month and the day.'],
     ['whenever', '“whenever” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.'],
   ])('explains why %s is not a date, and stays open if the user presses Enter', async (text, message) => {
-    const done = setup.run('targetDate', 28);
+    const done = setup.run('target_date', 28);
     const list = await setup.list('Change Due Date: WEB-28');
     list.type(text);
     expect(list.rows).toEqual([{ label: message, icon: { id: 'warning' }, alwaysShow: true }]);
@@ -252,7 +252,7 @@ describe('The picker of a date', () => {
 
   it('rejects a due date before the start date, and a start date after the due date', async () => {
     await setup.changeOnServer(28, { start_date: '2026-11-24', target_date: '2026-11-27' });
-    const dueDateRun = setup.run('targetDate', 28);
+    const dueDateRun = setup.run('target_date', 28);
     const dueList = await setup.list('Change Due Date: WEB-28');
     expect(dueList.visible).toEqual([
       'Fri, Nov 20, 2026 is before the start date, Tue, Nov 24, 2026. Change the start date first.',
@@ -263,7 +263,7 @@ describe('The picker of a date', () => {
     ]);
     dueList.escape();
     await dueDateRun;
-    const startDateRun = setup.run('startDate', 28);
+    const startDateRun = setup.run('start_date', 28);
     const startList = await setup.list('Change Start Date: WEB-28');
     startList.type('2026-11-28');
     expect(startList.visible).toEqual([
@@ -280,7 +280,7 @@ describe('The picker of a date', () => {
 
   it('focuses the current date, and clears the field if the user picks “No Date”', async () => {
     await setup.changeOnServer(27, { target_date: '2026-11-21' });
-    const done = setup.run('targetDate', 27);
+    const done = setup.run('target_date', 27);
     const list = await setup.list('Change Due Date: WEB-27');
     expect(list.focusedRow).toMatchObject({ label: 'Tomorrow', description: 'current · Sat, Nov 21, 2026' });
     expect(list.rows.find(({ label }) => label === 'No Date')?.icon).toEqual({ id: 'blank' });

@@ -129,8 +129,11 @@ describe('A quick edit of a value that was changed on the server', () => {
   it('is not sent if the values on the server do not allow the new value', async () => {
     await setup.changeOnServer(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosen = { session: setup.session, addresses: [webItem(28)] };
-    const done = setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
-    (await setup.prompts.message('Due Date of WEB-28')).select(OVERWRITE);
+    const done = setup.quickEdits.change(QUICK_EDITS.target_date, chosen, {
+      field: 'target_date',
+      value: '2026-11-25',
+    });
+    (await setup.prompts.message('Due date of WEB-28')).select(OVERWRITE);
     await setup.prompts.message('WEB-28 was not changed. The due date would be before the start date.');
     await done;
     expect(methods()).toEqual(['GET', 'GET']);

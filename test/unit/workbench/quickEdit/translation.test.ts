@@ -1,7 +1,8 @@
 // Tests in a pseudo-language that the texts of quick edits are translated.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ITEM_FIELDS, itemFieldNames } from '../../../../src/items/fields.ts';
 import { setDisplayLanguage } from '../../../../src/std/displayLanguage.ts';
-import { QUICK_EDITS, type QuickEditName } from '../../../../src/workbench/features/quickEdit/edits.ts';
+import type { QuickEditName } from '../../../../src/workbench/features/quickEdit/edits.ts';
 import { pseudoTranslations } from '../../../support/pseudoLanguage.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { serverTextsIn, untranslatedWordsIn } from '../../../support/untranslatedTexts.ts';
@@ -19,8 +20,8 @@ afterAll(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-/** The names of the quick edits that have a picker: all except Assign to Me. */
-const names = (Object.keys(QUICK_EDITS) as readonly QuickEditName[]).filter((name) => name !== 'assignToMe');
+/** The fields whose values are picked. */
+const names = itemFieldNames.filter((name) => ITEM_FIELDS[name].changeTitle !== undefined) as readonly QuickEditName[];
 
 /** Returns the English words of these texts that are not texts of the server. */
 function untranslatedWords(texts: readonly (string | undefined)[]): readonly string[] {

@@ -1,0 +1,50 @@
+// Tests the table of the fields of a work item, and what follows from each row.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isChangeField, isListField } from '../../../src/cache/changes/itemChange.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { EDITABLE_FIELDS } from '../../../src/contract/resources/workItem.ts';
+import { ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
+import { fieldTitle, fieldValueText, newValueText, notSavedText } from '../../../src/items/valueTexts.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const address = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
+const changeFields = itemFieldNames.filter(isChangeField);
+
+let setup: Setup;
+let store: Store;
+beforeAll(async () => {
+  setup = await createSetup();
+  store = new Store(setup.client);
+});
+afterAll(() => setup[Symbol.asyncDispose]());
+
+describe('The field of a work item', () => {
+  it.each(changeFields)('%s has texts for a changed, an empty and an unsaved value', (field) => {
+    const { label, word, none } = ITEM_FIELDS[field];
+    expect(fieldTitle(field, 'WEB-28')).toBe(`${label()} of WEB-28`);
+    expect(notSavedText(field, 'WEB-28')).toBe(
+      `The server accepted the change to WEB-28 but did not save its ${word()}.`,
+    );
+    const emptyValue = isListField(field) ? [] : null;
+    expect(fieldValueText(store, address, field, emptyValue)).toBe(none());
+    expect(newValueText(store, { address, field, before: undefined, after: emptyValue }, 'WEB-28')).toBe(
+      `WEB-28 → ${none()}`,
+    );
+    expect(newValueText(store, { address, field, before: undefined, after: ['x'] }, 'WEB-28')).toContain('WEB-28 → ');
+  });
+
+  it.each(changeFields.filter((field) => ITEM_FIELDS[field].source !== undefined))(
+    '%s never shows the id of a record whose name is not loaded',
+    (field) => {
+      expect(fieldValueText(store, address, field, 'f2b4c6d8-0000-4000-8000-000000000000')).toMatch(/^Unknown /);
+    },
+  );
+
+  it.each(EDITABLE_FIELDS)('%s is in the form, with its label', (name) => {
+    const spec = recordFormOf('workItem', false).fields.find((field) => field.name === name);
+    expect(spec).toMatchObject({ name, label: ITEM_FIELDS[name].label() });
+    expect(spec?.kind.startsWith('choices')).toBe(isListField(name));
+  });
+});

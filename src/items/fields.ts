@@ -37,8 +37,8 @@ export interface FieldTraits {
 interface FieldOrder<Key extends string> {
   /** The name of the order in stored choices. */
   readonly key: Key;
-  ascending(): string;
-  descending(): string;
+  readonly ascending: () => string;
+  readonly descending: () => string;
 }
 
 interface FieldRow<FilterKey extends string, OrderKey extends string> {
@@ -48,13 +48,13 @@ interface FieldRow<FilterKey extends string, OrderKey extends string> {
   readonly kind: 'text' | 'html' | 'number' | 'priority' | 'day' | 'time' | 'id' | 'ids';
   readonly source?: ValueSource;
   /** The label of the field, for example `Assignees`. */
-  label(): string;
+  readonly label: () => string;
   /** The field within a sentence, for example `assignees`. */
-  word(): string;
+  readonly word: () => string;
   /** The text in place of a value within a sentence, for example `no assignees`. */
-  none(): string;
+  readonly none: () => string;
   /** Label and word for one value of a field with several values, for example `Assignee`. */
-  readonly one?: { label(): string; word(): string };
+  readonly one?: { readonly label: () => string; readonly word: () => string };
   readonly form?: FieldTraits;
   /** The title of the command that changes the field. Without it, no command does. */
   readonly changeTitle?: () => string;

@@ -81,7 +81,7 @@ export function fieldTitle(field: ChangeField, items: string): string {
 }
 
 /** Returns the message that the server accepted the change but did not save it. */
-export function notSavedText(field: ChangeField, items: string): string {
+export function unsavedFieldText(field: ChangeField, items: string): string {
   return l10n.t({
     message: 'The server accepted the change to {0} but did not save its {1}.',
     args: [items, ITEM_FIELDS[field].word()],

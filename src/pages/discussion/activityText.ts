@@ -3,54 +3,13 @@
 import * as l10n from '@vscode/l10n';
 import { estimateName } from '../../cache/estimates.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
+import { ITEM_FIELDS, type ItemField, itemFieldNames } from '../../items/fields.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatShortDate } from '../../std/formatTime.ts';
 import { truncate } from '../../std/truncate.ts';
 
-/** `label` is used within a sentence. `removed` also describes that a field with a single value was cleared. */
-interface ActivityTexts {
-  readonly label: () => string;
-  readonly added?: (value: string) => string;
-  readonly removed?: (value: string) => string;
-}
-
-const MODULE_TEXTS: ActivityTexts = {
-  label: () => l10n.t('module'),
-  added: (value) => l10n.t('added module {0}', value),
-  removed: (value) => l10n.t('removed module {0}', value),
-};
-
-/** The texts of the fields, by the field name in an activity. */
-const FIELD_ACTIVITY_TEXTS: Readonly<Record<string, ActivityTexts>> = {
-  assignees: {
-    label: () => l10n.t('assignees'),
-    added: (value) => l10n.t('added assignee {0}', value),
-    removed: (value) => l10n.t('removed assignee {0}', value),
-  },
-  cycles: {
-    label: () => l10n.t('cycle'),
-    added: (value) => l10n.t('added cycle {0}', value),
-    removed: (value) => l10n.t('removed cycle {0}', value),
-  },
-  estimate_point: { label: () => l10n.t('estimate'), removed: (value) => l10n.t('cleared the estimate ({0})', value) },
-  labels: {
-    label: () => l10n.t('labels'),
-    added: (value) => l10n.t('added label {0}', value),
-    removed: (value) => l10n.t('removed label {0}', value),
-  },
-  modules: MODULE_TEXTS,
-  module: MODULE_TEXTS,
-  name: { label: () => l10n.t('title') },
-  parent: { label: () => l10n.t('parent'), removed: (value) => l10n.t('cleared the parent ({0})', value) },
-  priority: { label: () => l10n.t('priority'), removed: (value) => l10n.t('cleared the priority ({0})', value) },
-  start_date: { label: () => l10n.t('start date'), removed: (value) => l10n.t('cleared the start date ({0})', value) },
-  state: { label: () => l10n.t('state') },
-  target_date: { label: () => l10n.t('due date'), removed: (value) => l10n.t('cleared the due date ({0})', value) },
-  type: { label: () => l10n.t('type'), removed: (value) => l10n.t('cleared the type ({0})', value) },
-};
-
-/** Fields with several values that are not in `FIELD_ACTIVITY_TEXTS`. Each activity adds or removes one value. */
-const LIST_FIELDS = new Set(['blocking', 'blocked_by', 'duplicate', 'relates_to']);
+/** Fields of activities that each add or remove one value, besides the fields of a work item that are lists. */
+const OTHER_LIST_FIELDS = new Set(['module', 'cycles', 'blocking', 'blocked_by', 'duplicate', 'relates_to']);
 
 /**
  * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with this id, or undefined if
@@ -64,8 +23,8 @@ export function activityText(
 ): string {
   const { verb, field } = activity;
   if (!field) return verb === 'created' ? l10n.t('created the work item') : fallbackText(activity);
-  const texts = Object.hasOwn(FIELD_ACTIVITY_TEXTS, field) ? FIELD_ACTIVITY_TEXTS[field] : undefined;
-  const fieldLabel = texts?.label() ?? field.replaceAll('_', ' ');
+  const row = fieldOfActivity(field);
+  const fieldLabel = row?.word() ?? field.replaceAll('_', ' ');
   const [oldValue, newValue] = [activity.old_value, activity.new_value].map((value) =>
     valueText(field, value, nameOf, today),
   );
@@ -81,20 +40,23 @@ export function activityText(
   if (field === 'description') return l10n.t('changed the description');
   if (oldValue !== undefined && newValue !== undefined)
     return l10n.t('changed {0} from {1} to {2}', fieldLabel, oldValue, newValue);
-  const isList = LIST_FIELDS.has(field);
-  if (newValue !== undefined) {
-    const text = isList
-      ? l10n.t('added {0} {1}', fieldLabel, newValue)
-      : l10n.t('set {0} to {1}', fieldLabel, newValue);
-    return texts?.added?.(newValue) ?? text;
-  }
+  const isList = row?.kind === 'ids' || OTHER_LIST_FIELDS.has(field);
+  const word = row?.one?.word() ?? fieldLabel;
+  if (newValue !== undefined)
+    return isList ? l10n.t('added {0} {1}', word, newValue) : l10n.t('set {0} to {1}', word, newValue);
   if (oldValue !== undefined) {
-    const text = isList
-      ? l10n.t('removed {0} {1}', fieldLabel, oldValue)
-      : l10n.t('cleared {0} ({1})', fieldLabel, oldValue);
-    return texts?.removed?.(oldValue) ?? text;
+    if (isList) return l10n.t('removed {0} {1}', word, oldValue);
+    return row === undefined
+      ? l10n.t('cleared {0} ({1})', word, oldValue)
+      : l10n.t('cleared the {0} ({1})', word, oldValue);
   }
-  return texts === undefined ? fallbackText(activity) : l10n.t('changed {0}', fieldLabel);
+  return row === undefined ? fallbackText(activity) : l10n.t('changed {0}', fieldLabel);
+}
+
+/** Returns the row of a field by its name in activities; undefined for a field that is not in the table. */
+export function fieldOfActivity(field: string): ItemField | undefined {
+  const name = itemFieldNames.find((one) => one === (field === 'cycles' ? 'cycle' : field));
+  return name === undefined ? undefined : ITEM_FIELDS[name];
 }
 
 /**
@@ -150,6 +112,6 @@ function valueText(
   if (text === undefined || text === '' || text === 'None') return undefined;
   const name = nameOf(field, text);
   if (name !== undefined) return displayName(name);
-  if (field === 'start_date' || field === 'target_date') return displayName(formatShortDate(truncate(text, 80), today));
+  if (fieldOfActivity(field)?.kind === 'day') return displayName(formatShortDate(truncate(text, 80), today));
   return displayName(truncate(text, 80));
 }

@@ -4,7 +4,7 @@ import { isChangeField, isListField } from '../../../src/cache/changes/itemChang
 import { Store } from '../../../src/cache/store.ts';
 import { EDITABLE_FIELDS } from '../../../src/contract/resources/workItem.ts';
 import { ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
-import { fieldTitle, fieldValueText, newValueText, notSavedText } from '../../../src/items/valueTexts.ts';
+import { fieldTitle, fieldValueText, newValueText, unsavedFieldText } from '../../../src/items/valueTexts.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -24,7 +24,7 @@ describe('The field of a work item', () => {
   it.each(changeFields)('%s has texts for a changed, an empty and an unsaved value', (field) => {
     const { label, word, none } = ITEM_FIELDS[field];
     expect(fieldTitle(field, 'WEB-28')).toBe(`${label()} of WEB-28`);
-    expect(notSavedText(field, 'WEB-28')).toBe(
+    expect(unsavedFieldText(field, 'WEB-28')).toBe(
       `The server accepted the change to WEB-28 but did not save its ${word()}.`,
     );
     const emptyValue = isListField(field) ? [] : null;

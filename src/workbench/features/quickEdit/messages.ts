@@ -5,7 +5,13 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { BulkStepResult } from '../../../cache/changes/bulk.ts';
 import type { ChangeField, ChangeStep, SingleValueField } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
-import { countText, identifierOrName, newValueText, notSavedText, obstacleReason } from '../../../items/valueTexts.ts';
+import {
+  countText,
+  identifierOrName,
+  newValueText,
+  obstacleReason,
+  unsavedFieldText,
+} from '../../../items/valueTexts.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { plural } from '../../../std/plural.ts';
@@ -110,7 +116,7 @@ export function failureText(store: Store, { step, outcome }: BulkStepResult): st
     field === 'assignees'
       ? l10n.t('Only members of the project can be assigned.')
       : l10n.t('This server may not support this field.');
-  return `${notSavedText(field, item)} ${reason}`;
+  return `${unsavedFieldText(field, item)} ${reason}`;
 }
 
 /**

@@ -2,6 +2,7 @@
 // sorted and changed. The rules of its values are in contract/resources/workItem.ts.
 import * as l10n from '@vscode/l10n';
 import type { ChangeField } from '../cache/changes/itemChange.ts';
+import type { ItemRecord } from '../cache/record.ts';
 import { ESTIMATE_NUMBERS } from '../contract/resources/workItem.ts';
 
 /** The list whose records are the values of a field. The values of `items` are found by a search. */
@@ -66,6 +67,8 @@ interface FieldRow<FilterKey extends string, OrderKey extends string> {
   readonly emptyList?: (project: string) => string;
   /** The key of the field in filters and groupings, for example `due`. */
   readonly filterKey?: FilterKey;
+  /** The name of the field in Plane's query language, by which commercial servers filter. */
+  readonly queryName?: string;
   /** The filter and the group of work items without a value, for example `No due date`. */
   readonly without?: () => string;
   /** The codicon of the groups by this field. Without it, work items cannot be grouped by the field. */
@@ -102,6 +105,7 @@ const FIELDS = {
     changeTitle: () => l10n.t('Change State'),
     placeholder: () => l10n.t('Search states'),
     filterKey: 'state',
+    queryName: 'state',
     without: () => l10n.t('No state'),
     groupIcon: 'circle-large-outline',
     agentKey: 'state',
@@ -116,6 +120,7 @@ const FIELDS = {
     changeTitle: () => l10n.t('Change Assignees'),
     emptyList: (project) => l10n.t('The project “{0}” has no members.', project),
     filterKey: 'assignee',
+    queryName: 'assignee',
     without: () => l10n.t('Unassigned'),
     groupIcon: 'account',
     agentKey: 'assignees',
@@ -129,6 +134,7 @@ const FIELDS = {
     changeTitle: () => l10n.t('Change Priority'),
     placeholder: () => l10n.t('Search priorities'),
     filterKey: 'priority',
+    queryName: 'priority',
     without: () => l10n.t('No priority'),
     groupIcon: 'flame',
     order: {
@@ -146,6 +152,7 @@ const FIELDS = {
     form: { isDueDate: true },
     changeTitle: () => l10n.t('Change Due Date'),
     filterKey: 'due',
+    queryName: 'dueDate',
     without: () => l10n.t('No due date'),
     groupIcon: 'calendar',
     order: {
@@ -206,6 +213,7 @@ const FIELDS = {
     changeTitle: () => l10n.t('Change Labels'),
     emptyList: (project) => l10n.t('The project “{0}” has no labels.', project),
     filterKey: 'label',
+    queryName: 'label',
     without: () => l10n.t('No label'),
     groupIcon: 'tag',
     agentKey: 'labels',
@@ -234,6 +242,7 @@ const FIELDS = {
     clearLabel: () => l10n.t('No Type'),
     emptyList: (project) => l10n.t('The project “{0}” has no work item types.', project),
     filterKey: 'type',
+    queryName: 'type',
     without: () => l10n.t('No type'),
     groupIcon: 'type-hierarchy',
   },
@@ -255,6 +264,7 @@ const FIELDS = {
     form: { isSecondary: true },
     changeTitle: () => l10n.t('Change Start Date'),
     filterKey: 'start',
+    queryName: 'startDate',
     without: () => l10n.t('No start date'),
     agentKey: 'startDate',
   },
@@ -265,6 +275,7 @@ const FIELDS = {
     word: () => l10n.t('creator'),
     none: () => l10n.t('unknown'),
     filterKey: 'creator',
+    queryName: 'createdBy',
     without: () => l10n.t('Unknown user'),
     groupIcon: 'person-add',
   },
@@ -322,3 +333,31 @@ export type ItemField = FieldRow<FieldFilterKey, FieldOrderKey>;
 export const ITEM_FIELDS: Readonly<Record<ItemFieldName, ItemField>> = FIELDS;
 /** The names of the fields, in the order of forms and lists. */
 export const itemFieldNames = Object.keys(FIELDS) as readonly ItemFieldName[];
+
+/** The field of each key in filters. */
+export const FIELD_OF_FILTER = namesBy(({ filterKey }) => filterKey);
+/** The field of each order. */
+export const FIELD_OF_ORDER = namesBy(({ order }) => order?.key);
+export const FILTER_KEYS = Object.keys(FIELD_OF_FILTER) as readonly FieldFilterKey[];
+/** The keys of the fields that work items can be grouped by. */
+export const GROUP_KEYS = FILTER_KEYS.filter(
+  (key): key is FieldGroupKey => ITEM_FIELDS[FIELD_OF_FILTER[key]].groupIcon !== undefined,
+);
+
+function namesBy<Key extends string>(
+  keyOf: (field: ItemField) => Key | undefined,
+): Readonly<Record<Key, ItemFieldName>> {
+  const entries = itemFieldNames.map((name) => [keyOf(ITEM_FIELDS[name]), name] as const);
+  return Object.fromEntries(entries.filter(([key]) => key !== undefined)) as Record<Key, ItemFieldName>;
+}
+
+/** Returns the value of a field that a work item itself contains; null if it is empty. */
+export function storedValue(item: ItemRecord, name: ItemFieldName): string | readonly string[] | null {
+  const value = name === 'cycle' || name === 'modules' ? null : item[name];
+  return (typeof value === 'number' ? String(value) : value) || null;
+}
+
+/** Returns the due date of a work item; undefined if it has none. Some servers send an empty text. */
+export function dueDay({ target_date: due }: Pick<ItemRecord, 'target_date'>): string | undefined {
+  return due || undefined;
+}

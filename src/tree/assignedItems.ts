@@ -1,6 +1,8 @@
 // Finds the loaded work items assigned to the user, and counts the loaded work items of the user's projects.
+
 import { projectRestriction } from '../cache/projectRestriction.ts';
 import type { ItemRecord } from '../cache/record.ts';
+import { dueDay } from '../items/fields.ts';
 import { isOpen } from './filter/matcher.ts';
 import { priorityRank } from './grouping/sortItems.ts';
 import type { TreeData } from './treeData.ts';
@@ -12,7 +14,7 @@ export function openItemsAssignedTo(
   data: TreeData,
 ): readonly ItemRecord[] {
   const openItems = items.filter((item) => isAssignedAndOpen(item, userId, data));
-  const dueDate = (item: ItemRecord): string => item.target_date ?? '9999';
+  const dueDate = (item: ItemRecord): string => dueDay(item) ?? '9999';
   return openItems.sort(
     (one, other) =>
       priorityRank(one.priority) - priorityRank(other.priority) ||

@@ -2,8 +2,16 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../cache/address.ts';
-import { type ItemChange, isSelfOrDescendant, type SingleValueField } from '../cache/changes/itemChange.ts';
+import {
+  type ChangeField,
+  type ItemChange,
+  isChangeField,
+  isListField,
+  isSelfOrDescendant,
+} from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
+import { FIELD_OF_FILTER, ITEM_FIELDS } from '../items/fields.ts';
+import { GROUPINGS, type Grouping } from './node.ts';
 
 /** A dragged row. Only rows of work items and epics can be dragged. */
 export interface DraggedNode extends ItemAddress {
@@ -16,16 +24,9 @@ export type DropTarget =
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
   | { readonly kind: 'module' | 'cycle' | 'epic'; readonly project: string; readonly id: string }
   | { readonly kind: 'initiative'; readonly id: string }
-  | { readonly kind: 'group'; readonly project: string; readonly by: GroupField; readonly value: string | null }
-  /** A group whose field a drop can't set. */
-  | { readonly kind: 'fixedGroup'; readonly by: (typeof FIXED_FIELDS)[number] };
-
-const GROUP_FIELDS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
-/**
- * Fields of groups that a drop can't set: a group by due date contains several dates, and the server sets the creator.
- */
-const FIXED_FIELDS = ['due', 'creator'] as const;
-export type GroupField = (typeof GROUP_FIELDS)[number];
+  | { readonly kind: 'group'; readonly project: string; readonly by: Grouping; readonly value: string | null }
+  /** A group that a drop can't set: its work items have different dates, or the server sets its field. */
+  | { readonly kind: 'fixedGroup'; readonly by: Grouping };
 
 export type DropResult =
   | { readonly action: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
@@ -66,12 +67,11 @@ export function parseDropTarget(node: unknown): DropTarget | undefined {
   if (project === undefined) return undefined;
   if (kind === 'project') return { kind, project };
   if (kind === 'group') {
-    const fixedField = FIXED_FIELDS.find((one) => one === by);
-    if (fixedField !== undefined) return { kind: 'fixedGroup', by: fixedField };
-    const field = GROUP_FIELDS.find((one) => one === by);
-    return field === undefined || (value !== null && typeof value !== 'string')
-      ? undefined
-      : { kind, project, by: field, value };
+    const grouping = GROUPINGS.find((one) => one === by);
+    if (grouping === undefined || (value !== null && typeof value !== 'string')) return undefined;
+    return changedField(grouping) === undefined
+      ? { kind: 'fixedGroup', by: grouping }
+      : { kind, project, by: grouping, value };
   }
   if (typeof id !== 'string') return undefined;
   return kind === 'workItem' || kind === 'module' || kind === 'cycle' || kind === 'epic'
@@ -153,14 +153,20 @@ function dropOnGroup(
   { by, value }: Extract<DropTarget, { kind: 'group' }>,
   deps: DropDeps,
 ): DropResult {
-  if (by === 'assignee' || by === 'label') {
-    const field = by === 'assignee' ? 'assignees' : 'labels';
+  const field = changedField(by);
+  if (field === undefined || field === 'modules') return { action: 'nothing' };
+  if (isListField(field)) {
     const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];
     return { action: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
   }
   if (by === 'state' && value === null) return rejectDrop(l10n.t('Every work item needs a state. Drop it on a state.'));
-  const field: SingleValueField = by;
   return { action: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
+}
+
+/** Returns the field that a drop on a group sets; undefined if it can't set the field. */
+function changedField(by: Grouping): ChangeField | undefined {
+  const field = FIELD_OF_FILTER[by];
+  return isChangeField(field) && ITEM_FIELDS[field].kind !== 'day' ? field : undefined;
 }
 
 function changeUnlessEmpty(items: readonly ItemAddress[], change: ItemChange): DropResult {
@@ -171,7 +177,7 @@ function itemLabel(address: ItemAddress, deps: DropDeps): string {
   return deps.identifier(address) ?? deps.item(address)?.name ?? l10n.t('This work item');
 }
 
-function fixedGroupText(by: (typeof FIXED_FIELDS)[number]): string {
+function fixedGroupText(by: Grouping): string {
   return by === 'due'
     ? l10n.t("A drop can't set the due date, because the group contains several dates. Use Change Due Date instead.")
     : l10n.t("The creator of a work item can't be changed.");

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../contract/constantLabel.ts';
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
-import { GROUPING_LABELS } from './grouping/choices.ts';
+import { groupingLabel } from './grouping/choices.ts';
 import type { InitiativeGroupNode } from './node.ts';
 import { groupCountText, initiativeCountText } from './presentation/counts.ts';
 import type { Presentation } from './presentation/presentation.ts';
@@ -48,7 +48,7 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, data: Initiati
     tooltip: l10n.t('{0}: {1}', label, groupCountText(count)),
     collapsible: true,
     context: 'initiativeGroup',
-    accessibleName: [label, l10n.t('group by {0}', GROUPING_LABELS.state()), initiativeCountText(count)].join(', '),
+    accessibleName: [label, l10n.t('group by {0}', groupingLabel('state')), initiativeCountText(count)].join(', '),
   };
 }
 

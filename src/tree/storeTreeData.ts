@@ -10,7 +10,7 @@ import { nameOfUser } from '../contract/resources/user.ts';
 import { todayAt } from '../std/calendarDay.ts';
 import type { Filter } from './filter/filter.ts';
 import { Memberships } from './filter/memberships.ts';
-import { filterQuery, type QueryContext } from './filter/serverQuery.ts';
+import { filterQuery, namedSourceOf, type QueryContext } from './filter/serverQuery.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -136,8 +136,10 @@ export class StoreTreeData implements TreeData {
   /** Loads the states, labels and types that the filter names, which `itemListOf` needs to translate the filter. */
   async readQueryNames(project: string, filter: Filter): Promise<void> {
     if (!this.#isFilteredByServer(project)) return;
-    const lists: Readonly<Partial<Record<string, Pick<Store['states'], 'read'>>>> = this.#namedLists;
-    for (const { field } of filter) await lists[field]?.read(project);
+    for (const { field } of filter) {
+      const source = namedSourceOf(field);
+      if (source !== undefined) await this.#store[source].read(project);
+    }
   }
 
   /**
@@ -275,13 +277,8 @@ export class StoreTreeData implements TreeData {
       // Must be the same day as when the sorter applies the filter to the server's response.
       today: todayAt(Date.now()),
       prefix: this.project(project)?.identifier ?? '',
-      recordsOf: (field) => this.#namedLists[field].get(project).records,
+      recordsOf: (source) => this.#store[source].get(project).records,
     };
-  }
-
-  get #namedLists() {
-    const { states, labels, types } = this.#store;
-    return { state: states, label: labels, type: types };
   }
 
   /** Whether the server filters the work items of the project. */

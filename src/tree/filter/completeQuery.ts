@@ -1,6 +1,6 @@
 // Suggests how to complete the text form of a filter at an offset.
 import * as l10n from '@vscode/l10n';
-import { GROUPING_LABELS, sortText } from '../grouping/choices.ts';
+import { groupingLabel, sortText } from '../grouping/choices.ts';
 import { DATE_WORDS } from './dateValue.ts';
 import { describeValue } from './describeFilter.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from './fields.ts';
@@ -55,7 +55,7 @@ function keySuggestions(typed: string): readonly Suggestion[] {
 
 function valueSuggestions(key: string, names: GetFieldNames): readonly Suggestion[] {
   if (key === SORT_KEY) return [...ORDER_BY_WORD].map(([text, order]) => ({ text, label: sortText(order) }));
-  if (key === GROUP_KEY) return GROUP_VALUES.map((by) => ({ text: by, label: GROUPING_LABELS[by]() }));
+  if (key === GROUP_KEY) return GROUP_VALUES.map((by) => ({ text: by, label: groupingLabel(by) }));
   const field = FILTER_FIELDS.find((one) => one === key);
   if (field === undefined || field === 'text') return [];
   return valuesOf(field, names).map((value) => ({

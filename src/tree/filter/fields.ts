@@ -4,32 +4,25 @@ import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
-import type { FilterContext } from './filterContext.ts';
+import {
+  FIELD_OF_FILTER,
+  FILTER_KEYS,
+  type FieldFilterKey,
+  ITEM_FIELDS,
+  type ItemFieldName,
+  storedValue,
+  type ValueSource,
+} from '../../items/fields.ts';
+import { type FilterContext, TIME_FIELDS } from './filterContext.ts';
 
 /** The fields by their key in the text form, in the order of the pickers. */
-export const FILTER_FIELDS = [
-  'text',
-  'is',
-  'state',
-  'priority',
-  'assignee',
-  'label',
-  'type',
-  'module',
-  'cycle',
-  'due',
-  'start',
-  'creator',
-  'created',
-  'updated',
-  'project',
-] as const;
+export const FILTER_FIELDS = ['text', 'is', ...FILTER_KEYS, 'project'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
 const STATUSES = ['open', 'done', 'overdue', ...STATE_GROUPS] as const;
 
 /** Returns the ids of a work item's values: one, several, or none (null). */
-type IdsOf = (item: ItemRecord, context: FilterContext) => readonly string[] | string | null;
+type IdsOf = (item: ItemRecord, context: Pick<FilterContext, 'cyclesOrModulesOf'>) => readonly string[] | string | null;
 
 export type FieldRow = {
   readonly label: () => string;
@@ -58,90 +51,10 @@ type NameOf = (id: string, project: string, context: FilterContext) => string | 
 export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
   text: { kind: 'text', label: () => l10n.t('Text') },
   is: { kind: 'status', label: () => l10n.t('Open or closed'), any: () => l10n.t('Open or closed') },
-  state: {
-    kind: 'name',
-    label: () => l10n.t('State'),
-    any: () => l10n.t('Any state'),
-    none: () => l10n.t('No state'),
-    idsOf: ({ state }) => state,
-    nameOf: (id, project, context) => context.state(project, id)?.name,
-  },
-  priority: { kind: 'priority', label: () => l10n.t('Priority'), any: () => l10n.t('Any priority') },
-  assignee: {
-    kind: 'user',
-    label: () => l10n.t('Assignee'),
-    any: () => l10n.t('Any assignee'),
-    none: () => l10n.t('Unassigned'),
-    idsOf: ({ assignees }) => assignees,
-  },
-  label: {
-    kind: 'name',
-    label: () => l10n.t('Label'),
-    any: () => l10n.t('Any label'),
-    none: () => l10n.t('No label'),
-    idsOf: ({ labels }) => labels,
-    nameOf: (id, project, context) => context.label(project, id)?.name,
-  },
-  type: {
-    kind: 'name',
-    label: () => l10n.t('Type'),
-    any: () => l10n.t('Any type'),
-    none: () => l10n.t('No type'),
-    idsOf: ({ type }) => type,
-    nameOf: (id, project, context) => context.type(project, id)?.name,
-  },
-  module: {
-    kind: 'name',
-    label: () => l10n.t('Module'),
-    any: () => l10n.t('Any module'),
-    none: () => l10n.t('In no module'),
-    idsOf: (item, context) => (item.module === undefined ? context.cyclesOrModulesOf(item, 'module') : item.module),
-    nameOf: (id, project, context) => context.module(project, id)?.name,
-  },
-  cycle: {
-    kind: 'name',
-    label: () => l10n.t('Cycle'),
-    any: () => l10n.t('Any cycle'),
-    none: () => l10n.t('In no cycle'),
-    idsOf: (item, context) => context.cyclesOrModulesOf(item, 'cycle'),
-    nameOf: (id, project, context) => context.cycle(project, id)?.name,
-  },
-  due: {
-    kind: 'day',
-    isAmbiguous: true,
-    label: () => l10n.t('Due date'),
-    none: () => l10n.t('No due date'),
-    dayOf: ({ target_date }) => target_date || null,
-  },
-  start: {
-    kind: 'day',
-    isAmbiguous: true,
-    label: () => l10n.t('Start date'),
-    none: () => l10n.t('No start date'),
-    dayOf: ({ start_date }) => start_date || null,
-  },
-  creator: {
-    kind: 'user',
-    isAmbiguous: true,
-    label: () => l10n.t('Created by'),
-    any: () => l10n.t('Any creator'),
-    none: () => l10n.t('Unknown user'),
-    idsOf: ({ created_by }) => created_by ?? null,
-  },
-  created: {
-    kind: 'time',
-    isAmbiguous: true,
-    label: () => l10n.t({ message: 'Created', comment: ['When a work item was created'] }),
-    none: () => l10n.t('Unknown'),
-    timeOf: (item, context) => context.timeOf(item, 'created'),
-  },
-  updated: {
-    kind: 'time',
-    isAmbiguous: true,
-    label: () => l10n.t({ message: 'Updated', comment: ['When a work item was changed last'] }),
-    none: () => l10n.t('Unknown'),
-    timeOf: (item, context) => context.timeOf(item, 'updated'),
-  },
+  ...(Object.fromEntries(FILTER_KEYS.map((key) => [key, itemFieldRow(FIELD_OF_FILTER[key])])) as Record<
+    FieldFilterKey,
+    FieldRow
+  >),
   project: {
     kind: 'name',
     label: () => l10n.t('Project'),
@@ -149,6 +62,55 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
     nameOf: (id, _, context) => context.prefix(id),
   },
 };
+
+/** Returns the row of a field of work items. */
+function itemFieldRow(name: ItemFieldName): FieldRow {
+  const { kind, source, label, word, one = { label, word }, without } = ITEM_FIELDS[name];
+  const none = without === undefined ? {} : { none: without };
+  const time = TIME_FIELDS.find((field) => field === name);
+  if (time !== undefined)
+    return { kind: 'time', label, ...none, isAmbiguous: true, timeOf: (item, context) => context.timeOf(item, time) };
+  if (kind === 'day')
+    return { kind, label, ...none, isAmbiguous: true, dayOf: (item) => dayIn(storedValue(item, name)) };
+  const texts = {
+    label: one.label,
+    any: () => l10n.t({ message: 'Any {0}', args: [one.word()], comment: ['{0} is a field, for example state'] }),
+  };
+  if (kind === 'priority') return { kind, ...texts };
+  const idsOf: IdsOf = (item, context) => {
+    const isUnknown = name === 'cycle' || (name === 'module' && item.module === undefined);
+    return isUnknown ? context.cyclesOrModulesOf(item, name) : storedValue(item, name);
+  };
+  return source === 'members'
+    ? { kind: 'user', ...texts, ...none, ...(name === 'created_by' ? { isAmbiguous: true } : {}), idsOf }
+    : { kind: 'name', ...texts, ...none, idsOf, nameOf: (...id) => nameOfRecord(source, ...id) };
+}
+
+function dayIn(value: ReturnType<typeof storedValue>): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function nameOfRecord(
+  source: ValueSource | undefined,
+  id: string,
+  project: string,
+  context: FilterContext,
+): string | undefined {
+  switch (source) {
+    case 'states':
+      return context.state(project, id)?.name;
+    case 'labels':
+      return context.label(project, id)?.name;
+    case 'types':
+      return context.type(project, id)?.name;
+    case 'modules':
+      return context.module(project, id)?.name;
+    case 'cycles':
+      return context.cycle(project, id)?.name;
+    default:
+      return undefined;
+  }
+}
 
 /** Returns the values of a field that has a fixed set of them; undefined for other fields. */
 export function fixedValues(field: FilterField): readonly string[] | undefined {

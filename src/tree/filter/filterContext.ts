@@ -5,6 +5,10 @@ interface HasName {
   readonly name: string;
 }
 
+/** The fields of a work item that are times. */
+export const TIME_FIELDS = ['created_at', 'updated_at'] as const;
+type TimeField = (typeof TIME_FIELDS)[number];
+
 export interface FilterContext {
   /** The id of the signed-in user, for the value `me`. */
   readonly me: string;
@@ -16,7 +20,7 @@ export interface FilterContext {
    * Returns when a work item was created or most recently changed, in milliseconds since the epoch; NaN if that is
    * unknown.
    */
-  readonly timeOf: (item: ItemRecord, time: 'created' | 'updated') => number;
+  readonly timeOf: (item: ItemRecord, time: TimeField) => number;
   /** Returns the identifier of the project, for example `PROJ`, with which the identifiers of its work items start. */
   readonly prefix: (project: string) => string;
   readonly state: (project: string, id: string) => StateRecord | undefined;

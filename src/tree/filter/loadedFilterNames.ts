@@ -2,6 +2,7 @@
 import type { ProjectLists } from '../../cache/lists/projectLists.ts';
 import type { Store } from '../../cache/store.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
+import { FIELD_OF_FILTER, FILTER_KEYS, ITEM_FIELDS } from '../../items/fields.ts';
 import type { FilterField } from './fields.ts';
 import type { FieldNames, GetFieldNames, NamedValue } from './names.ts';
 
@@ -25,26 +26,24 @@ export function loadedFilterNames(store: Store, me: { readonly id: string; reado
 }
 
 function namesOf(store: Store, me: { readonly id: string; readonly name: string }, field: FilterField): FieldNames {
+  if (field === 'project') {
+    const list = store.list({ of: 'projects', owner: '' }).state;
+    const identifiers = list.ids.flatMap((id) => store.project(id)?.identifier ?? []);
+    return { values: identifiers.map(nameValue), isComplete: list.status === 'ready' && list.next === undefined };
+  }
+  const key = FILTER_KEYS.find((one) => one === field);
+  const source = key === undefined ? undefined : ITEM_FIELDS[FIELD_OF_FILTER[key]].source;
   const { seenNames, resources } = store;
-  switch (field) {
-    case 'state':
-      return nameValues(store, store.states, seenNames.all.states);
-    case 'label':
-      return nameValues(store, store.labels, seenNames.all.labels);
-    case 'type':
-      return nameValues(store, store.types, seenNames.all.types);
-    case 'module':
-      return nameValues(store, store.modules, resources.modules.records.all().values());
-    case 'cycle':
-      return nameValues(store, store.cycles, resources.cycles.records.all().values());
-    case 'assignee':
-    case 'creator':
+  switch (source) {
+    case 'states':
+    case 'labels':
+    case 'types':
+      return nameValues(store, store[source], seenNames.all[source]);
+    case 'modules':
+    case 'cycles':
+      return nameValues(store, store[source], resources[source].records.all().values());
+    case 'members':
       return userValues(store, me);
-    case 'project': {
-      const list = store.list({ of: 'projects', owner: '' }).state;
-      const identifiers = list.ids.flatMap((id) => store.project(id)?.identifier ?? []);
-      return { values: identifiers.map(nameValue), isComplete: list.status === 'ready' && list.next === undefined };
-    }
     default:
       return NO_NAMES;
   }

@@ -1,5 +1,6 @@
 // Evaluates a filter. Everything that depends only on the filter is computed once, so that testing a work item is fast.
 import type { ItemRecord } from '../../cache/record.ts';
+import { dueDay } from '../../items/fields.ts';
 import { startOfDay } from '../../std/calendarDay.ts';
 import { type DayRange, dayRange } from './dateValue.ts';
 import { FIELD_TABLE, type FieldRow } from './fields.ts';
@@ -98,7 +99,10 @@ function statusTest(status: string, context: FilterContext): ItemTest {
     case 'done':
       return (item) => !isOpen(item, context);
     case 'overdue':
-      return (item) => !!item.target_date && item.target_date < context.today && isOpen(item, context);
+      return (item) => {
+        const due = dueDay(item);
+        return due !== undefined && due < context.today && isOpen(item, context);
+      };
     default:
       return ({ project, state }) => state !== null && context.state(project, state)?.group === status;
   }

@@ -1,5 +1,6 @@
 // The words for order and grouping in the text form: `sort:due-desc`, `group:state`.
-import { SORTS, type Sort, type ViewQuery } from '../grouping/choices.ts';
+import { FIELD_OF_ORDER, ITEM_FIELDS } from '../../items/fields.ts';
+import { isNewestFirst, SORTS, type ViewQuery } from '../grouping/choices.ts';
 import { GROUPINGS } from '../node.ts';
 
 export const SORT_KEY = 'sort';
@@ -8,20 +9,10 @@ export const GROUP_VALUES = ['none', ...GROUPINGS] as const;
 
 type Order = Pick<ViewQuery, 'sortBy' | 'descending'>;
 
-/** The word for an order, and whether the word without suffix means the descending order. */
-const SORT_WORDS: Readonly<Record<Sort, { readonly word: string; readonly isDescending: boolean }>> = {
-  created: { word: 'created', isDescending: true },
-  updated: { word: 'updated', isDescending: true },
-  priority: { word: 'priority', isDescending: false },
-  target: { word: 'due', isDescending: false },
-  name: { word: 'name', isDescending: false },
-  identifier: { word: 'identifier', isDescending: false },
-};
-
 /** Returns the word of an order: `due` for the usual direction, `due-desc` or `created-asc` for the other one. */
 export function sortWord({ sortBy, descending }: Order): string {
-  const { word, isDescending } = SORT_WORDS[sortBy];
-  if (descending === isDescending) return word;
+  const word = ITEM_FIELDS[FIELD_OF_ORDER[sortBy]].filterKey ?? sortBy;
+  if (descending === isNewestFirst(sortBy)) return word;
   return descending ? `${word}-desc` : `${word}-asc`;
 }
 
@@ -29,7 +20,7 @@ export function sortWord({ sortBy, descending }: Order): string {
 export const ORDER_BY_WORD: ReadonlyMap<string, Order> = new Map(
   [true, false].flatMap((isUsual) =>
     SORTS.map((sortBy) => {
-      const order = { sortBy, descending: SORT_WORDS[sortBy].isDescending === isUsual };
+      const order = { sortBy, descending: isNewestFirst(sortBy) === isUsual };
       return [sortWord(order), order] as const;
     }),
   ),

@@ -1,6 +1,8 @@
 // Writes a filter in Plane's query language (PQL), by which commercial servers filter work items.
 
+import { FIELD_OF_FILTER, FILTER_KEYS, ITEM_FIELDS, type ItemField } from '../../items/fields.ts';
 import { dayRange } from './dateValue.ts';
+import type { FilterField } from './fields.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 
 /** The data of a project that the translation of a filter needs. */
@@ -12,7 +14,7 @@ export interface QueryContext {
   /** The identifier of the project, for example `PROJ`, with which the identifiers of its work items start. */
   readonly prefix: string;
   /** Returns the loaded states, labels or work item types of the project. */
-  readonly recordsOf: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];
+  readonly recordsOf: (source: NamedSource) => readonly { readonly id: string; readonly name: string }[];
 }
 
 /**
@@ -24,13 +26,24 @@ export interface FilterQuery {
   readonly terms: Filter;
 }
 
-export type NamedField = 'state' | 'label' | 'type';
+/** The sources whose records a query names by id. */
+const NAMED_SOURCES = ['states', 'labels', 'types'] as const;
+type NamedSource = (typeof NAMED_SOURCES)[number];
+
+/** Returns the list that must be loaded to translate a term for the field; undefined if none must be. */
+export function namedSourceOf(field: FilterField): NamedSource | undefined {
+  const row = fieldRowOf(field);
+  return row?.queryName === undefined ? undefined : NAMED_SOURCES.find((one) => one === row.source);
+}
+
+function fieldRowOf(field: FilterField): ItemField | undefined {
+  const key = FILTER_KEYS.find((one) => one === field);
+  return key === undefined ? undefined : ITEM_FIELDS[FIELD_OF_FILTER[key]];
+}
 
 /** The maximum number of conditions in a query. Source: see `filterQuery`. */
 const MAX_CONDITIONS = 5;
 const NOT_OPEN = ['completed', 'cancelled'];
-const USER_FIELDS = { assignee: 'assignee', creator: 'createdBy' } as const;
-const DAY_FIELDS = { due: 'dueDate', start: 'startDate' } as const;
 /** Ids that need no escaping. The sources do not describe how PQL escapes characters. */
 const UNESCAPED_ID = /^[\w-]+$/;
 
@@ -60,45 +73,38 @@ export function filterQuery(filter: Filter, context: QueryContext): FilterQuery 
 function conditionsOf(term: FilterTerm, context: QueryContext): readonly string[] {
   const { field, values, isExcluded } = term;
   const [value = '', ...others] = values;
-  switch (field) {
-    case 'is':
-      return statusConditions(term, context.today);
-    case 'priority':
-      return [
-        inListCondition(
-          'priority',
-          values.map((one) => one || 'none'),
-          isExcluded,
-        ),
-      ];
-    case 'state':
-    case 'label':
-    case 'type': {
-      const ids = isExcluded ? undefined : findIdsByName(context.recordsOf(field), values);
-      return ids === undefined ? [] : [inListCondition(field, ids)];
-    }
-    case 'assignee':
-    case 'creator': {
-      const ids = values.map((one) => (one === 'me' ? context.me : one));
-      // A value that is not an id is the name of a user, or '' for work items without a value.
-      return isExcluded || !ids.every(isId) ? [] : [inListCondition(USER_FIELDS[field], ids)];
-    }
-    case 'due':
-    case 'start': {
-      if (isExcluded || others.length > 0 || value === '') return [];
-      const { from, until } = dayRange(value, context.today, false);
-      const column = DAY_FIELDS[field];
-      return [
-        ...(from === undefined ? [] : [`${column} >= "${from}"`]),
-        ...(until === undefined ? [] : [`${column} < "${until}"`]),
-        ...(value === 'overdue' ? [inListCondition('stateGroup', NOT_OPEN, true)] : []),
-      ];
-    }
-    case 'text':
-      return isExcluded || others.length > 0 || !matchesOnlyTitles(value, context.prefix) ? [] : [`title ~ "${value}"`];
-    default:
-      return [];
+  if (field === 'is') return statusConditions(term, context.today);
+  if (field === 'text')
+    return isExcluded || others.length > 0 || !matchesOnlyTitles(value, context.prefix) ? [] : [`title ~ "${value}"`];
+  const { kind, source, queryName } = fieldRowOf(field) ?? {};
+  if (queryName === undefined) return [];
+  if (kind === 'priority')
+    return [
+      inListCondition(
+        queryName,
+        values.map((one) => one || 'none'),
+        isExcluded,
+      ),
+    ];
+  if (isExcluded) return [];
+  if (kind === 'day') return others.length > 0 || value === '' ? [] : dayConditions(queryName, value, context.today);
+  if (source === 'members') {
+    const ids = values.map((one) => (one === 'me' ? context.me : one));
+    // A value that is not an id is the name of a user, or '' for work items without a value.
+    return ids.every(isId) ? [inListCondition(queryName, ids)] : [];
   }
+  const namedSource = namedSourceOf(field);
+  const ids = namedSource === undefined ? undefined : findIdsByName(context.recordsOf(namedSource), values);
+  return ids === undefined ? [] : [inListCondition(queryName, ids)];
+}
+
+function dayConditions(queryName: string, value: string, today: string): readonly string[] {
+  const { from, until } = dayRange(value, today, false);
+  return [
+    ...(from === undefined ? [] : [`${queryName} >= "${from}"`]),
+    ...(until === undefined ? [] : [`${queryName} < "${until}"`]),
+    ...(value === 'overdue' ? [inListCondition('stateGroup', NOT_OPEN, true)] : []),
+  ];
 }
 
 function statusConditions({ values, isExcluded }: FilterTerm, today: string): readonly string[] {

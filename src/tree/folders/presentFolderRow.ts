@@ -5,7 +5,7 @@ import { type CyclePhase, cycleDays, cyclePhase } from '../../contract/cycleDays
 import { formatCount } from '../../std/displayLanguage.ts';
 import { formatShortDateRange } from '../../std/formatTime.ts';
 import type { Presentation } from '../presentation/presentation.ts';
-import { GROUP_ICONS } from '../presentation/symbols.ts';
+import { groupingIcon } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
 import { type FolderRow, progressOf } from './projectFolders.ts';
 
@@ -29,7 +29,7 @@ export function presentFolderRow(
   return {
     label: name,
     description: [...details, progress?.short].filter(Boolean).join(' · '),
-    icon: GROUP_ICONS[node.by],
+    icon: groupingIcon(node.by),
     tooltip: [name, details.join(' · '), progress?.long].filter(Boolean).join('\n'),
     collapsible: true,
     context: `group ${node.by}`,

@@ -1,11 +1,13 @@
 // The user's choices for the trees: grouping, order and filter of items, grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import { FIELD_OF_FILTER, FIELD_OF_ORDER, type FieldOrderKey, ITEM_FIELDS } from '../../items/fields.ts';
+import { FIELD_TABLE } from '../filter/fields.ts';
 import { NO_FILTER, storedFilter } from '../filter/filter.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
 
-export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'identifier'] as const;
-export type Sort = (typeof SORTS)[number];
+export const SORTS = Object.keys(FIELD_OF_ORDER) as readonly Sort[];
+export type Sort = FieldOrderKey;
 
 /** How initiatives can be grouped. */
 export const INITIATIVE_GROUPINGS = ['none', 'state'] as const;
@@ -53,69 +55,30 @@ export function parseViewChoices(stored: unknown): ViewChoices {
  */
 export function orderByParameter({ sortBy, descending }: ViewChoices): string | undefined {
   if (sortBy === 'name' || (sortBy === 'created' && descending)) return undefined;
-  const field = {
-    created: 'created_at',
-    updated: 'updated_at',
-    priority: 'priority',
-    target: 'target_date',
-    identifier: 'sequence_id',
-  }[sortBy];
+  const field = FIELD_OF_ORDER[sortBy];
   return descending ? `-${field}` : field;
 }
 
-export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', () => string>> = {
-  none: () => l10n.t('None'),
-  state: () => l10n.t('State'),
-  priority: () => l10n.t('Priority'),
-  assignee: () => l10n.t('Assignee'),
-  label: () => l10n.t('Label'),
-  module: () => l10n.t('Module'),
-  cycle: () => l10n.t('Cycle'),
-  type: () => l10n.t('Type'),
-  due: () => l10n.t('Due date'),
-  creator: () => l10n.t('Created by'),
-};
-
-const GROUPED_BY_TEXTS: Readonly<Record<Grouping, () => string>> = {
-  state: () => l10n.t('by state'),
-  priority: () => l10n.t('by priority'),
-  assignee: () => l10n.t('by assignee'),
-  label: () => l10n.t('by label'),
-  module: () => l10n.t('by module'),
-  cycle: () => l10n.t('by cycle'),
-  type: () => l10n.t('by type'),
-  due: () => l10n.t('by due date'),
-  creator: () => l10n.t('by creator'),
-};
+/** Returns the label of a grouping, for example `Assignee`. */
+export function groupingLabel(by: Grouping | 'none'): string {
+  return by === 'none' ? l10n.t('None') : FIELD_TABLE[by].label();
+}
 
 /** Returns the grouping as part of a view's description: `by state`. */
 export function groupedByText(by: Grouping): string {
-  return GROUPED_BY_TEXTS[by]();
+  const { one, word } = ITEM_FIELDS[FIELD_OF_FILTER[by]];
+  return l10n.t({ message: 'by {0}', args: [(one?.word ?? word)()], comment: ['{0} is a field, for example state'] });
 }
 
-/** The text for each order in both directions. */
-const SORT_TEXTS: Readonly<Record<Sort, { readonly ascending: () => string; readonly descending: () => string }>> = {
-  created: { ascending: () => l10n.t('Created: oldest first'), descending: () => l10n.t('Created: newest first') },
-  updated: {
-    ascending: () => l10n.t('Updated: least recent first'),
-    descending: () => l10n.t('Updated: most recent first'),
-  },
-  priority: {
-    ascending: () => l10n.t('Priority: most urgent first'),
-    descending: () => l10n.t('Priority: least urgent first'),
-  },
-  target: { ascending: () => l10n.t('Due date: earliest first'), descending: () => l10n.t('Due date: latest first') },
-  name: { ascending: () => l10n.t('Title: A to Z'), descending: () => l10n.t('Title: Z to A') },
-  identifier: {
-    ascending: () => l10n.t('Identifier: lowest number first'),
-    descending: () => l10n.t('Identifier: highest number first'),
-  },
-};
+/** Whether users expect the highest value of the order first. */
+export function isNewestFirst(sortBy: Sort): boolean {
+  return ITEM_FIELDS[FIELD_OF_ORDER[sortBy]].kind === 'time';
+}
 
 /** Returns the order with its direction, for example `Due date: earliest first`. */
 export function sortText({ sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): string {
-  const { ascending: up, descending: down } = SORT_TEXTS[sortBy];
-  return descending ? down() : up();
+  const { order } = ITEM_FIELDS[FIELD_OF_ORDER[sortBy]];
+  return (descending ? order?.descending() : order?.ascending()) ?? '';
 }
 
 /**

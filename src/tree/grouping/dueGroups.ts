@@ -1,5 +1,6 @@
 // The groups of work items by due date.
 import type { ItemRecord } from '../../cache/record.ts';
+import { dueDay } from '../../items/fields.ts';
 import { dayRange } from '../filter/dateValue.ts';
 import type { FilterContext } from '../filter/filterContext.ts';
 import { isOpen } from '../filter/matcher.ts';
@@ -14,7 +15,8 @@ export type DueGroup = (typeof DUE_GROUPS)[number];
 /** Returns the group of a work item; null without a due date. The week ends on Sunday. */
 export function dueGroupOf(item: ItemRecord, context: Pick<FilterContext, 'today' | 'state'>): DueGroup | null {
   const { today } = context;
-  if (!item.target_date) return null;
-  if (item.target_date < today) return isOpen(item, context) ? 'overdue' : 'earlier';
-  return item.target_date < (dayRange('week', today, false).until ?? '') ? 'week' : 'later';
+  const due = dueDay(item);
+  if (due === undefined) return null;
+  if (due < today) return isOpen(item, context) ? 'overdue' : 'earlier';
+  return due < (dayRange('week', today, false).until ?? '') ? 'week' : 'later';
 }

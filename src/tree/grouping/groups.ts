@@ -1,6 +1,7 @@
 // Names and orders the groups of work items.
 
 import * as l10n from '@vscode/l10n';
+import { FIELD_OF_FILTER, ITEM_FIELDS } from '../../items/fields.ts';
 import { priorityName } from '../../items/priorityName.ts';
 import { isFiltering } from '../filter/filter.ts';
 import type { Grouping, GroupNode } from '../node.ts';
@@ -66,41 +67,27 @@ export function groupRank(by: Grouping, value: string | null, project: string, d
 
 /** Returns the name of a group; its id if the name is not loaded. */
 export function groupName(by: Grouping, value: string | null, project: string, data: TreeData): string {
-  if (value === null) return NO_VALUE_TEXTS[by]();
-  switch (by) {
-    case 'state':
+  const { kind, source, without } = ITEM_FIELDS[FIELD_OF_FILTER[by]];
+  if (value === null) return without?.() ?? '';
+  if (kind === 'priority') return priorityName(value);
+  if (kind === 'day') return DUE_GROUP_NAMES[value as DueGroup]?.() ?? value;
+  switch (source) {
+    case 'states':
       return data.state(project, value)?.name ?? value;
-    case 'priority':
-      return priorityName(value);
-    case 'assignee':
-    case 'creator':
+    case 'members':
       return data.userName(project, value);
-    case 'label':
+    case 'labels':
       return data.label(project, value)?.name ?? value;
-    case 'type':
+    case 'types':
       return data.type(project, value)?.name ?? l10n.t('Unknown type');
-    case 'module':
+    case 'modules':
       return data.records.module(project, value)?.name ?? value;
-    case 'cycle':
+    case 'cycles':
       return data.records.cycle(project, value)?.name ?? value;
-    case 'due':
-      return DUE_GROUP_NAMES[value as DueGroup]?.() ?? value;
     default:
-      return by satisfies never;
+      return value;
   }
 }
-
-const NO_VALUE_TEXTS: Readonly<Record<Grouping, () => string>> = {
-  state: () => l10n.t('No state'),
-  priority: () => l10n.t('No priority'),
-  assignee: () => l10n.t('Unassigned'),
-  label: () => l10n.t('No label'),
-  module: () => l10n.t('In no module'),
-  cycle: () => l10n.t('In no cycle'),
-  type: () => l10n.t('No type'),
-  due: () => l10n.t('No due date'),
-  creator: () => l10n.t('Unknown user'),
-};
 
 const DUE_GROUP_NAMES: Readonly<Record<DueGroup, () => string>> = {
   overdue: () => l10n.t('Overdue'),

@@ -2,8 +2,10 @@
 
 import type { ItemRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
+import { FIELD_OF_ORDER, ITEM_FIELDS, storedValue } from '../../items/fields.ts';
+import { FIELD_TABLE } from '../filter/fields.ts';
 import { type Filter, isFiltering } from '../filter/filter.ts';
-import type { FilterContext } from '../filter/filterContext.ts';
+import { type FilterContext, TIME_FIELDS } from '../filter/filterContext.ts';
 import { matcherOf } from '../filter/matcher.ts';
 import type { Grouping } from '../node.ts';
 import { DEFAULT_CHOICES, type ViewChoices, type ViewQuery } from './choices.ts';
@@ -16,8 +18,8 @@ export type ItemSorterDeps = Omit<FilterContext, 'searchText' | 'timeOf'>;
 /** Values computed once for each record. They stay valid, because records are immutable. */
 interface ComputedValues {
   readonly text: string;
-  readonly created: number;
-  readonly updated: number;
+  readonly created_at: number;
+  readonly updated_at: number;
 }
 
 /** Filters and sorts work items, with a cache for each record. `deps.prefix` must not change for a project. */
@@ -44,9 +46,11 @@ export class ItemSorter {
 
   /** Returns the values of the groups that contain a work item; [null] for the group without a value. */
   groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
-    if (by === 'due') return [dueGroupOf(item, this.#deps)];
-    if (by !== 'cycle' && (by !== 'module' || item.module !== undefined)) return groupValuesOf(item, by);
-    const ids = this.#deps.cyclesOrModulesOf(item, by);
+    const row = FIELD_TABLE[by];
+    if (row.kind === 'day') return [dueGroupOf(item, this.#deps)];
+    if (row.kind === 'priority') return [item.priority === 'none' ? null : item.priority];
+    const ids = 'idsOf' in row ? row.idsOf(item, this.#deps) : null;
+    if (ids === null || typeof ids === 'string') return [ids];
     return ids.length === 0 ? [null] : ids;
   }
 
@@ -83,7 +87,8 @@ export class ItemSorter {
         return (one.key < other.key ? -1 : 1) * sign;
       }
       return (
-        (one.item.sequence_id - other.item.sequence_id) * (sortBy === 'priority' || sortBy === 'target' ? 1 : sign)
+        (one.item.sequence_id - other.item.sequence_id) *
+        (['priority', 'day'].includes(ITEM_FIELDS[FIELD_OF_ORDER[sortBy]].kind) ? 1 : sign)
       );
     });
     return itemsWithKeys.map(({ item }) => item);
@@ -109,30 +114,23 @@ export class ItemSorter {
     if (cached !== undefined) return cached;
     const values: ComputedValues = {
       text: `${this.#deps.prefix(item.project)}-${item.sequence_id} ${item.name}`.toLowerCase(),
-      created: Date.parse(item.created_at ?? ''),
-      updated: Date.parse(item.updated_at ?? ''),
+      created_at: Date.parse(item.created_at ?? ''),
+      updated_at: Date.parse(item.updated_at ?? ''),
     };
     this.#valuesByItem.set(item, values);
     return values;
   }
 
   #sortKey(item: ItemRecord, by: ViewChoices['sortBy']): number | string | undefined {
-    switch (by) {
-      case 'created':
-        return timestampOrUndefined(this.#computedValuesOf(item).created);
-      case 'updated':
-        return timestampOrUndefined(this.#computedValuesOf(item).updated);
-      case 'priority':
-        return priorityRank(item.priority);
-      case 'target':
-        return item.target_date ?? undefined;
-      case 'name':
-        return item.name.toLowerCase();
-      case 'identifier':
-        return item.sequence_id;
-      default:
-        return by satisfies never;
-    }
+    const name = FIELD_OF_ORDER[by];
+    const time = TIME_FIELDS.find((field) => field === name);
+    if (time !== undefined) return timestampOrUndefined(this.#computedValuesOf(item)[time]);
+    const { kind } = ITEM_FIELDS[name];
+    if (kind === 'priority') return priorityRank(item.priority);
+    if (kind === 'number') return item.sequence_id;
+    const value = storedValue(item, name);
+    if (typeof value !== 'string') return undefined;
+    return kind === 'text' ? value.toLowerCase() : value;
   }
 }
 
@@ -140,28 +138,6 @@ export class ItemSorter {
 export function priorityRank(priority: string): number {
   const rank = PRIORITIES.findIndex((one) => one === priority);
   return rank === -1 ? PRIORITIES.length : rank;
-}
-
-/** Returns the values of the groups that are determined by a field of the work item. */
-function groupValuesOf(item: ItemRecord, by: Exclude<Grouping, 'cycle' | 'due'>): readonly (string | null)[] {
-  switch (by) {
-    case 'state':
-      return [item.state];
-    case 'priority':
-      return [item.priority === 'none' ? null : item.priority];
-    case 'assignee':
-      return item.assignees.length === 0 ? [null] : item.assignees;
-    case 'label':
-      return item.labels.length === 0 ? [null] : item.labels;
-    case 'type':
-      return [item.type];
-    case 'module':
-      return [item.module ?? null];
-    case 'creator':
-      return [item.created_by ?? null];
-    default:
-      return by satisfies never;
-  }
 }
 
 /** Returns the ids of the work items by group, in the order of `items`. */

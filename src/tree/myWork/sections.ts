@@ -1,7 +1,9 @@
 // Selects the work items of the sections of My Work that are computed from the loaded work items.
+
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { cyclePhase } from '../../contract/cycleDays.ts';
+import { dueDay } from '../../items/fields.ts';
 import { daysAfter } from '../../std/calendarDay.ts';
 import { isAssignedAndOpen, itemLoadProgress, openItemsAssignedTo } from '../assignedItems.ts';
 import { isOpen } from '../filter/matcher.ts';
@@ -113,14 +115,15 @@ export function sectionNode(section: SectionName): SectionNode {
   return { kind: 'section', section, under: undefined };
 }
 
-function dueSection({ target_date: dueDate }: ItemRecord, today: string): 'overdue' | 'dueSoon' | undefined {
-  if (dueDate === null) return undefined;
+function dueSection(item: ItemRecord, today: string): 'overdue' | 'dueSoon' | undefined {
+  const dueDate = dueDay(item);
+  if (dueDate === undefined) return undefined;
   if (dueDate < today) return 'overdue';
   return dueDate <= daysAfter(today, SOON_DAYS) ? 'dueSoon' : undefined;
 }
 
 function byDueDate(one: ItemRecord, other: ItemRecord): number {
-  return compareTexts(one.target_date, other.target_date) || other.sequence_id - one.sequence_id;
+  return compareTexts(dueDay(one), dueDay(other)) || other.sequence_id - one.sequence_id;
 }
 
 /**

@@ -5,7 +5,7 @@ import { isNotJoined, projectRestrictionText } from '../../cache/projectRestrict
 import { displayName, displayText } from '../../std/displayName.ts';
 import { presentFolderRow } from '../folders/presentFolderRow.ts';
 import { isFolderRow } from '../folders/projectFolders.ts';
-import { GROUPING_LABELS } from '../grouping/choices.ts';
+import { groupingLabel } from '../grouping/choices.ts';
 import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
 import { findPin, isPinnable } from '../myWork/pins.ts';
@@ -26,7 +26,7 @@ import type { FaultTexts, Presentation } from './presentation.ts';
 import { presentItem } from './presentItem.ts';
 import { presentListEnd, presentSearchMore, presentSignIn } from './presentListEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
-import { GROUP_ICONS, KIND_ICONS, stateIcon } from './symbols.ts';
+import { groupingIcon, KIND_ICONS, stateIcon } from './symbols.ts';
 
 /** Returns the appearance of a node's row. */
 export function presentTreeRow(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
@@ -141,7 +141,7 @@ function presentGroup(node: GroupNode, data: TreeData): Presentation {
   const icon =
     by === 'state' && value !== null
       ? stateIcon(data.state(project, value), data.knownStates(project))
-      : GROUP_ICONS[by];
+      : groupingIcon(by);
   const isGroupWithoutValue = value === null && hasOwnLists(by);
   return {
     label: name,
@@ -158,7 +158,7 @@ function presentGroup(node: GroupNode, data: TreeData): Presentation {
     context: `group ${value === null ? 'none' : by}`,
     accessibleName: [
       name,
-      l10n.t('group by {0}', GROUPING_LABELS[by]()),
+      l10n.t('group by {0}', groupingLabel(by)),
       count === undefined ? !isGroupWithoutValue && l10n.t('not counted yet') : itemCountText(count),
     ]
       .filter(Boolean)

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf, workItemCodec } from '../../contract/resources/workItem.ts';
+import { dueDay } from '../../items/fields.ts';
 import { priorityName } from '../../items/priorityName.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName } from '../../std/displayName.ts';
@@ -26,11 +27,12 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { project, id, under } = node;
   const item = data.item(node);
   if (item === undefined) return presentStoredItem(node, data);
+  const due = dueDay(item);
   const facts: ItemRowFacts = {
     prefix: data.project(project)?.identifier ?? '?',
     state: item.state === null ? undefined : data.state(project, item.state),
     knownStates: data.knownStates(project),
-    dueTexts: item.target_date ? data.dueTexts(item.target_date) : undefined,
+    dueTexts: due === undefined ? undefined : data.dueTexts(due),
     today: data.today,
     isBelowProject: isBelowProject(under, project),
     dueList: dueListOf(under),
@@ -204,8 +206,9 @@ interface Due {
 }
 
 function dueOf(item: ItemRecord, data: TreeData): Due {
-  if (!item.target_date) return { near: undefined, badge: undefined, isOverdue: false, spoken: [] };
-  const { date, near, badge } = data.dueTexts(item.target_date);
+  const day = dueDay(item);
+  if (day === undefined) return { near: undefined, badge: undefined, isOverdue: false, spoken: [] };
+  const { date, near, badge } = data.dueTexts(day);
   const isLate = isOverdue(item, data);
   return {
     near: isOpen(item, data) ? near : undefined,

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
+import { dueDay } from '../../items/fields.ts';
 import { priorityName } from '../../items/priorityName.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatShortDate } from '../../std/formatTime.ts';
@@ -31,7 +32,8 @@ export function propertyLine(
   names: Pick<NameLookup, 'state' | 'knownStates' | 'user'>,
   { today, priorities = [item.priority] }: PropertyLineOptions,
 ): string {
-  const { project, target_date: dueDate } = item;
+  const { project } = item;
+  const dueDate = dueDay(item);
   const state = item.state === null ? undefined : names.state(project, item.state);
   const priority = priorities.includes(item.priority) && priorityName(item.priority);
   const assignees = item.assignees

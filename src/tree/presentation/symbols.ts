@@ -5,6 +5,7 @@ import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { STATE_COLORS } from '../../contract/stateColors.ts';
+import { FIELD_OF_FILTER, ITEM_FIELDS } from '../../items/fields.ts';
 import type { Grouping } from '../node.ts';
 
 /** A codicon id, and the id of a theme color for it. */
@@ -68,17 +69,9 @@ export function stateIcon(
     : STATE_ICONS[group];
 }
 
-export const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
-  state: { id: 'circle-large-outline' },
-  priority: { id: 'flame' },
-  assignee: { id: 'account' },
-  label: { id: 'tag' },
-  module: { id: KIND_ICONS.module },
-  cycle: { id: KIND_ICONS.cycle },
-  type: { id: 'type-hierarchy' },
-  due: { id: 'calendar' },
-  creator: { id: 'person-add' },
-};
+export function groupingIcon(by: Grouping): TreeIcon {
+  return { id: ITEM_FIELDS[FIELD_OF_FILTER[by]].groupIcon ?? '' };
+}
 
 const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {
   DRAFT: STATE_ICONS.backlog,

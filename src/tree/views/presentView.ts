@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { displayName } from '../../std/displayName.ts';
 import { describeFilter } from '../filter/describeFilter.ts';
-import { GROUPING_LABELS, type ViewQuery } from '../grouping/choices.ts';
+import { groupingLabel, type ViewQuery } from '../grouping/choices.ts';
 import { groupName } from '../grouping/groups.ts';
 import type { SavedViewNode, ViewGroupNode, ViewOrigin } from '../node.ts';
 import { groupCountText, itemCountText } from '../presentation/counts.ts';
 import type { Presentation } from '../presentation/presentation.ts';
-import { GROUP_ICONS, stateIcon, type TreeIcon } from '../presentation/symbols.ts';
+import { groupingIcon, stateIcon, type TreeIcon } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
 import { itemLoadProgressOf, viewOfNode } from './viewRows.ts';
 
@@ -61,7 +61,7 @@ export function presentViewGroup(node: ViewGroupNode, data: TreeData): Presentat
     tooltip: l10n.t('{0}: {1}', label, groupCountText(count)),
     collapsible: true,
     context: 'viewGroup',
-    accessibleName: [label, l10n.t('group by {0}', GROUPING_LABELS[by]()), itemCountText(count)].join(', '),
+    accessibleName: [label, l10n.t('group by {0}', groupingLabel(by)), itemCountText(count)].join(', '),
   };
 }
 
@@ -72,7 +72,7 @@ export function presentViewGroup(node: ViewGroupNode, data: TreeData): Presentat
 function groupIcon(node: ViewGroupNode, by: ViewQuery['groupBy'], data: TreeData): TreeIcon {
   if (by === 'none') return { id: 'circle-large-outline' };
   const [first] = data.rowsOf(node).items;
-  if (by !== 'state' || node.value === null || first === undefined || first.state === null) return GROUP_ICONS[by];
+  if (by !== 'state' || node.value === null || first === undefined || first.state === null) return groupingIcon(by);
   return stateIcon(data.state(first.project, first.state), data.knownStates(first.project));
 }
 

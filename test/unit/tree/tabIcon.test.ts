@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
-import { GROUP_ICONS, KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
+import { GROUPINGS } from '../../../src/tree/node.ts';
+import { groupingIcon, KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
 import { TAB_STATE_COLORS, tabIcon, tabIconNameOf } from '../../../src/tree/presentation/tabIcon.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { root } from '../../support/setup/paths.mjs';
@@ -23,7 +24,7 @@ const KINDS = [
 
 describe('The icons of kinds and groups', () => {
   it('are not `symbol-…` codicons, because VS Code gives each of these its own color', () => {
-    const groupIcons = Object.values(GROUP_ICONS).map(({ id }) => id);
+    const groupIcons = GROUPINGS.map((by) => groupingIcon(by).id);
     expect([...Object.values(KIND_ICONS), ...groupIcons].filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
   });
 

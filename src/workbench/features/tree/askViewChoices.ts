@@ -1,7 +1,7 @@
 // Lets the user pick the grouping and order of work items, and the grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import type { Session } from '../../../session/session.ts';
-import { GROUPING_LABELS, INITIATIVE_GROUPINGS, SORTS, type Sort, sortText } from '../../../tree/grouping/choices.ts';
+import { groupingLabel, INITIATIVE_GROUPINGS, isNewestFirst, SORTS, sortText } from '../../../tree/grouping/choices.ts';
 import { GROUPINGS, type Grouping } from '../../../tree/node.ts';
 import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -37,18 +37,15 @@ function groupingRows<Value extends Grouping | 'none'>(
 ): ValueRow<Value>[] {
   return values.map((value) => ({
     value,
-    label: GROUPING_LABELS[value](),
+    label: groupingLabel(value),
     ...(value === currentChoice ? { description: l10n.t('current'), isFocused: true } : {}),
   }));
 }
 
-/** The orders in which users expect the highest value first. */
-const NEWEST_FIRST: readonly Sort[] = ['created', 'updated'];
-
 export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): Promise<void> {
   const { sortBy: currentChoice, descending: isDescending } = views.choices;
   const rows = SORTS.flatMap((sortBy) =>
-    (NEWEST_FIRST.includes(sortBy) ? [true, false] : [false, true]).map((descending) => {
+    (isNewestFirst(sortBy) ? [true, false] : [false, true]).map((descending) => {
       const isCurrent = sortBy === currentChoice && descending === isDescending;
       const sortNote = sortBy === 'name' ? l10n.t('among the work items shown so far') : '';
       return {

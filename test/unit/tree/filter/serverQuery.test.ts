@@ -8,15 +8,15 @@ const names: QueryContext = {
   me: ME,
   today: '2026-11-20',
   prefix: 'WEB',
-  recordsOf: (field) =>
+  recordsOf: (source) =>
     ({
-      state: [
+      states: [
         { id: 's-1', name: 'Todo' },
         { id: 's-2', name: 'Done' },
       ],
-      label: [{ id: 'l-1', name: 'Bug' }],
-      type: [{ id: 'x"y', name: 'Task' }],
-    })[field],
+      labels: [{ id: 'l-1', name: 'Bug' }],
+      types: [{ id: 'x"y', name: 'Task' }],
+    })[source],
 };
 
 function pqlOf(text: string): string | undefined {

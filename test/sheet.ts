@@ -28,7 +28,7 @@ const WIDE_VIEWPORT = { width: 1400, height: windowSize.height } as const;
 /** The width of the side bar beside a picker in a wide window. */
 const PICKER_SIDE_BAR_WIDTH = 300;
 
-const VIEWS = ['My Work', 'Inbox', 'Projects', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'] as const;
+const VIEWS = ['My Work', 'Inbox', 'Projects', 'Workspace', 'Stickies'] as const;
 const PICKERS = [
   'Go to Work Item…',
   'Create…',

@@ -18,7 +18,7 @@ import {
 import { resourceTable } from '../contract/resourceTable.ts';
 import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
-import type { ItemAddress } from './address.ts';
+import type { ItemAddress, RecordKind } from './address.ts';
 import { LocalMemberships } from './changes/localMemberships.ts';
 import { type EstimateScale, estimateName, estimateScale, readEstimatePoints } from './estimates.ts';
 import { Finder } from './find.ts';
@@ -324,9 +324,9 @@ export class Store {
     return this.estimatePoints.get(project).records.find(({ id }) => id === value)?.value ?? estimateName(value);
   }
 
-  /** Whether the server may support epics. False after the server has responded that it does not support epics. */
-  get maySupportEpics(): boolean {
-    return !this.#client.unsupported.has(resourceTable.epic.operationNames.list);
+  /** Whether the server may support records of this kind. False after it has responded that it does not. */
+  maySupport(kind: RecordKind): boolean {
+    return !this.#client.unsupported.has(resourceTable[kind].operationNames.list);
   }
 
   /** Whether any received work item had a type, which shows that the server supports types. */

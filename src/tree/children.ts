@@ -3,14 +3,15 @@ import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
 import { isNotJoined } from '../cache/projectRestriction.ts';
-import { isUnreachable, isUnsupportedInProject } from '../client/apiError.ts';
+import { isUnreachable, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode } from './folders/projectFolders.ts';
-import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
+import { initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
 import { pinNode } from './myWork/pins.ts';
 import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedRecords } from './myWork/sections.ts';
 import {
   type FolderName,
+  type FolderNode,
   type GroupNode,
   type Node,
   type RecordNode,
@@ -20,6 +21,8 @@ import {
   type SectionName,
   type SectionNode,
   type ViewName,
+  WORKSPACE_FOLDERS,
+  type WorkspaceFolder,
 } from './node.ts';
 import { hasOwnLists, isEmptyProject, listOfGroup } from './rows.ts';
 import type { TreeData } from './treeData.ts';
@@ -45,8 +48,10 @@ const NODE_KIND_BY_LIST: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
 };
 /** The lists whose records have the id of the list's owner as `within`. */
 const LISTS_WITH_OWNER_AS_WITHIN: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
-/** The folder that is the last row of a view. */
-const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
+/** The kind of the records in each folder of the Workspace view. */
+const WORKSPACE_KINDS = { initiatives: 'initiative', teamspaces: 'teamspace', customers: 'customer' } as const;
+/** The folder that is the last row of a folder of the Workspace view. */
+const LAST_FOLDERS: Readonly<Partial<Record<WorkspaceFolder, FolderName>>> = {
   initiatives: 'initiativeLabels',
   customers: 'customerProperties',
 };
@@ -59,7 +64,7 @@ export function listNeededBy(
   node: ParentNode,
   data: FilteredListData & Pick<TreeData, 'project'>,
 ): ListKey | undefined {
-  if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
+  if (node === undefined) return view === 'projects' ? { of: view, owner: '' } : undefined;
   switch (node.kind) {
     case 'project':
       return isNotJoined(data.project(node.project)) ? undefined : listOfProjectRows(node.project, data);
@@ -102,6 +107,8 @@ export function childrenOf(view: ViewName, node: ParentNode, data: TreeData): No
     case 'folder':
     case 'customer': {
       if (node.kind === 'folder' && node.folder === 'savedViews') return savedViewNodes(data, node);
+      if (node.kind === 'folder' && isWorkspaceFolder(node.folder))
+        return childrenOfWorkspaceFolder(node.folder, node, data);
       const list = listNeededBy(view, node, data);
       return list === undefined ? [] : recordNodes(list, node, data);
     }
@@ -156,22 +163,29 @@ export function viewAndNodeOf(
       return node === undefined ? undefined : { view: 'projects', node };
     }
     case 'initiative': {
-      const under = data.choices.initiativesBy === 'state' ? initiativeGroupOf(stateOfInitiative(id, data)) : root;
-      return { view: 'initiatives', node: { kind, within, id, under } };
+      const folder = folderNode('initiatives');
+      const under: Node =
+        data.choices.initiativesBy === 'state'
+          ? { kind: 'initiativeGroup', state: stateOfInitiative(id, data), under: folder }
+          : folder;
+      return { view: 'workspace', node: { kind, within, id, under } };
     }
     case 'teamspace':
-      return { view: 'teamspaces', node: { kind, within, id, under: root } };
+      return { view: 'workspace', node: { kind, within, id, under: folderNode('teamspaces') } };
     case 'customer':
-      return { view: 'customers', node: { kind, within, id, under: root } };
-    case 'customerRequest':
-      return {
-        view: 'customers',
-        node: { kind, within, id, under: { kind: 'customer', within: '', id: within, under: root } },
-      };
+      return { view: 'workspace', node: { kind, within, id, under: folderNode('customers') } };
+    case 'customerRequest': {
+      const under: Node = { kind: 'customer', within: '', id: within, under: folderNode('customers') };
+      return { view: 'workspace', node: { kind, within, id, under } };
+    }
     case 'initiativeLabel':
-      return { view: 'initiatives', node: { kind, within, id, under: rootFolderNode('initiativeLabels') } };
-    case 'customerProperty':
-      return { view: 'customers', node: { kind, within, id, under: rootFolderNode('customerProperties') } };
+    case 'customerProperty': {
+      const [folder, parent] =
+        kind === 'initiativeLabel'
+          ? (['initiativeLabels', 'initiatives'] as const)
+          : (['customerProperties', 'customers'] as const);
+      return { view: 'workspace', node: { kind, within, id, under: folderNode(folder, folderNode(parent)) } };
+    }
     default:
       return undefined;
   }
@@ -233,18 +247,33 @@ function signInNodes({ rejection }: TreeData): Node[] {
 
 function rootNodes(view: ViewName, data: TreeData): Node[] {
   if (view === 'myWork') return myWorkNodes(data);
-  const list: ListKey = { of: view, owner: '' };
-  const isGrouped = view === 'initiatives' && data.choices.initiativesBy === 'state';
-  const rows = isGrouped
-    ? withEndRow(list, undefined, data.listing(list), initiativeGroups(data))
-    : boundProjectFirst(recordNodes(list, undefined, data), data);
-  const rootFolderName = ROOT_FOLDERS[view];
+  if (view === 'workspace')
+    return WORKSPACE_FOLDERS.filter((folder) => isInWorkspace(folder, data)).map((folder) => folderNode(folder));
+  const rows = boundProjectFirst(recordNodes({ of: 'projects', owner: '' }, undefined, data), data);
   // Without projects, the view stays empty, so that VS Code shows the view's welcome text.
-  if (view === 'projects' && rows.length > 0 && data.savedViews.length > 0)
-    return [rootFolderNode('savedViews'), ...rows];
-  return rootFolderName === undefined || data.listing(list).status !== 'ready'
-    ? rows
-    : [...rows, rootFolderNode(rootFolderName)];
+  return rows.length > 0 && data.savedViews.length > 0 ? [folderNode('savedViews'), ...rows] : rows;
+}
+
+/** Whether the server and the plan of the workspace may have the records of the folder. */
+function isInWorkspace(folder: WorkspaceFolder, data: TreeData): boolean {
+  const { status, fault } = data.listing({ of: folder, owner: '' });
+  const isRefused = status === 'failed' && fault !== undefined && isUnsupported(fault);
+  return !isRefused && data.maySupport(WORKSPACE_KINDS[folder]);
+}
+
+function isWorkspaceFolder(folder: FolderName): folder is WorkspaceFolder {
+  return WORKSPACE_FOLDERS.some((one) => one === folder);
+}
+
+function childrenOfWorkspaceFolder(folder: WorkspaceFolder, node: FolderNode, data: TreeData): Node[] {
+  const list: ListKey = { of: folder, owner: '' };
+  const listing = data.listing(list);
+  const isGrouped = folder === 'initiatives' && data.choices.initiativesBy === 'state';
+  const rows = isGrouped
+    ? withEndRow(list, node, listing, initiativeGroups(node, data))
+    : recordNodes(list, node, data);
+  const lastFolder = LAST_FOLDERS[folder];
+  return lastFolder === undefined || listing.status !== 'ready' ? rows : [...rows, folderNode(lastFolder, node)];
 }
 
 /** Returns the sections of My Work with the saved views among them. */
@@ -264,8 +293,8 @@ function boundProjectFirst(rows: readonly Node[], data: TreeData): Node[] {
   return [...rows.filter(isBound), ...rows.filter((node) => !isBound(node))];
 }
 
-function rootFolderNode(folder: FolderName): Node {
-  return { kind: 'folder', folder, owner: '', under: undefined };
+function folderNode(folder: FolderName, under?: Node): FolderNode {
+  return { kind: 'folder', folder, owner: '', under };
 }
 
 function recordNodes(list: ListKey, under: ParentNode, data: TreeData): Node[] {

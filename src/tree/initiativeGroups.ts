@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../contract/constantLabel.ts';
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import { groupingLabel } from './grouping/choices.ts';
-import type { InitiativeGroupNode } from './node.ts';
+import type { FolderNode, InitiativeGroupNode } from './node.ts';
 import { groupCountText, initiativeCountText } from './presentation/counts.ts';
 import type { Presentation } from './presentation/presentation.ts';
 import { initiativeIcon } from './presentation/symbols.ts';
@@ -20,17 +20,17 @@ export function stateOfInitiative(id: string, { records }: Pick<TreeData, 'recor
  * Returns a group for each state of the loaded initiatives: first known states in the order of their life cycle, then
  * unknown states, then the group of initiatives without a state.
  */
-export function initiativeGroups(data: InitiativeData): InitiativeGroupNode[] {
+export function initiativeGroups(under: FolderNode, data: InitiativeData): InitiativeGroupNode[] {
   const usedStates = new Set(loadedInitiativeIds(data).map((id) => stateOfInitiative(id, data)));
   const knownStates = INITIATIVE_STATES.filter((state) => usedStates.has(state));
   const otherStates = [...usedStates]
     .filter((state) => state !== '' && !knownStates.some((one) => one === state))
     .sort();
-  return [...knownStates, ...otherStates, ...(usedStates.has('') ? [''] : [])].map(initiativeGroupOf);
-}
-
-export function initiativeGroupOf(state: string): InitiativeGroupNode {
-  return { kind: 'initiativeGroup', state, under: undefined };
+  return [...knownStates, ...otherStates, ...(usedStates.has('') ? [''] : [])].map((state) => ({
+    kind: 'initiativeGroup',
+    state,
+    under,
+  }));
 }
 
 export function initiativesIn({ state }: InitiativeGroupNode, data: InitiativeData): readonly string[] {

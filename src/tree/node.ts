@@ -27,7 +27,7 @@ import type { ListKey } from '../cache/lists/listKey.ts';
 import { type FieldGroupKey, GROUP_KEYS } from '../items/fields.ts';
 
 /** The trees of the sidebar, in their order. */
-export const VIEW_NAMES = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
+export const VIEW_NAMES = ['myWork', 'projects', 'workspace'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
 
 /** The fields that work items can be grouped by. */
@@ -38,9 +38,14 @@ export type Grouping = FieldGroupKey;
 export const PROJECT_FOLDERS = ['cycles', 'modules', 'epics'] as const;
 export type ProjectFolder = (typeof PROJECT_FOLDERS)[number];
 
-/** The folders below a record, and the folders at the root (`initiativeLabels`, `customerProperties`, `savedViews`). */
+/** The folders of the Workspace view, in their order. Each has the name of the list that it shows. */
+export const WORKSPACE_FOLDERS = ['initiatives', 'teamspaces', 'customers'] as const;
+export type WorkspaceFolder = (typeof WORKSPACE_FOLDERS)[number];
+
+/** The folders below a record or below a folder of the Workspace view, and the folder `savedViews` in Projects. */
 export type FolderName =
   | ProjectFolder
+  | WorkspaceFolder
   | 'savedViews'
   | 'initiativeLabels'
   | 'initiativeEpics'
@@ -107,7 +112,7 @@ export interface RecordNode extends NodeBase {
 export interface FolderNode extends NodeBase {
   readonly kind: 'folder';
   readonly folder: FolderName;
-  /** The id of the record that the folder belongs to; '' at the root. */
+  /** The id of the record that the folder belongs to; '' if it belongs to none. */
   readonly owner: string;
 }
 export interface SectionNode extends NodeBase {

@@ -1,6 +1,6 @@
 // Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
-import { type ItemAddress, parseRecordKey } from '../cache/address.ts';
+import { type ItemAddress, parseRecordKey, type RecordKind } from '../cache/address.ts';
 import { cycleOrModuleNames } from '../cache/changes/cycleOrModuleNames.ts';
 import { isSameList, type ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
@@ -100,8 +100,8 @@ export class StoreTreeData implements TreeData {
     return this.#personal.savedViews?.() ?? [];
   }
 
-  get maySupportEpics(): boolean {
-    return this.#store.maySupportEpics;
+  maySupport(kind: RecordKind): boolean {
+    return this.#store.maySupport(kind);
   }
 
   get now(): number {

@@ -136,7 +136,7 @@ export class Tree implements Disposable {
       await this.#store.list({ of: 'projects', owner: '' }).reload();
     if (this.view === 'myWork') await this.#reloadAllProjects();
     const names = nameListsIn(
-      { view: this.view, open: this.#nodes.openNodes.filter((one) => isSameOrBelow(one, node)), data: this.data },
+      { open: this.#nodes.openNodes.filter((one) => isSameOrBelow(one, node)), data: this.data },
       this.#store,
     );
     await Promise.all(names.map(({ projectLists, owner }) => projectLists.read(owner)));
@@ -145,12 +145,9 @@ export class Tree implements Disposable {
   /** Computes the rows again after the user's choices have changed. Lists are not reloaded. */
   applyChoices(): void {
     this.data.invalidateRows();
-    const shownRows = this.#nodes.children(undefined);
-    const rows = childrenOf(this.view, undefined, this.data);
     // Fires an event for each row instead of one for the view, so that a command from a row's menu receives its row
     // even if VS Code has not read the rows again; see `#updateShownState`.
-    if (isSameSequence(shownRows.map(nodeId), rows.map(nodeId)))
-      for (const row of shownRows) this.#changeEmitter.fire(row);
+    if (this.#showsSameRoots()) for (const row of this.#nodes.children(undefined)) this.#changeEmitter.fire(row);
     else this.#changeEmitter.fire(undefined);
   }
 
@@ -262,6 +259,8 @@ export class Tree implements Disposable {
     const list = this.#store.list(key);
     if (!this.#updateShownState(list)) return;
     const nodes = this.#nodesByList.get(list);
+    // A folder of the Workspace view disappears if the server does not have its records.
+    if (this.view === 'workspace' && !this.#showsSameRoots()) return this.#changeEmitter.fire(undefined);
     for (const node of nodes ?? []) if (!this.#loadingNodes.has(node)) this.#changeEmitter.fire(node);
     // The group of work items in no cycle or module changes when a list of a cycle or module is loaded.
     if (nodes !== undefined && (key.of === 'cycleItems' || key.of === 'moduleItems')) this.#fireGroupWithoutValue(key);
@@ -273,6 +272,12 @@ export class Tree implements Disposable {
     if (containsItems) this.#fireViews();
     // The row that shows how many work items are loaded changes with each page.
     if (containsItems && !changed.has('assigned')) this.#fireIfShown('assigned');
+  }
+
+  /** Whether the view shows the rows at its root that it would show now. */
+  #showsSameRoots(): boolean {
+    const rows = childrenOf(this.view, undefined, this.data);
+    return isSameSequence(this.#nodes.children(undefined).map(nodeId), rows.map(nodeId));
   }
 
   /** Updates the sections whose rows have changed, and the view if a section appears or disappears. */
@@ -352,8 +357,7 @@ export class Tree implements Disposable {
 
   /** Updates rows with data of users: initiatives and teamspaces show their lead, members their role. */
   #onUsersChanged(): void {
-    const showsUsers = this.view === 'initiatives' || this.view === 'teamspaces';
-    if (showsUsers && !this.#nodes.isEmpty) this.#changeEmitter.fire(undefined);
+    if (this.view === 'workspace' && !this.#nodes.isEmpty) this.#changeEmitter.fire(undefined);
   }
 
   #onRecordsChanged(keys: readonly string[]): void {

@@ -1,6 +1,6 @@
 // The loaded data that the trees show.
 
-import type { ItemAddress, RecordAddress } from '../cache/address.ts';
+import type { ItemAddress, RecordAddress, RecordKind } from '../cache/address.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from '../cache/record.ts';
@@ -83,14 +83,14 @@ export interface TreeData extends NameLookup {
   readonly requestedFilter: Filter;
   readonly ownItems: OwnItems;
   readonly savedViews: readonly SavedView[];
-  /** Whether the server may have epics. */
-  readonly maySupportEpics: boolean;
   /** The current day in the user's time zone, in the form 2026-11-20. */
   readonly today: string;
   /** The current time in milliseconds. */
   readonly now: number;
   /** Why the server rejects the key or token; undefined if it does not reject it. */
   readonly rejection: Fault | undefined;
+  /** Whether the server may support records of this kind. False after it has responded that it does not. */
+  maySupport(kind: RecordKind): boolean;
   /** Whether the open folder is bound to this project. */
   isBound(project: string): boolean;
   /** Whether all work items of the project are loaded in the background, even if that has not finished yet. */

@@ -37,7 +37,7 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
   const singleItems = storedItems.filter(
     (one) => data.item(one) !== undefined && !isListLoaded(itemListOf(one.project), data),
   );
-  const nameLists = [...nameListsIn({ view, open, data }, store), ...missingStatesIn(open, data, store)].filter(
+  const nameLists = [...nameListsIn({ open, data }, store), ...missingStatesIn(open, data, store)].filter(
     ({ projectLists, owner }) => !projectLists.isCurrent(owner),
   );
   const cycleLists = view === 'myWork' && open.includes(undefined) ? listsOfCurrentCycles(data) : [];
@@ -70,8 +70,11 @@ interface NameList {
 /**
  * Returns the loaded lists that only provide names for visible rows: users, or the states of projects grouped by state.
  */
-export function nameListsIn({ view, open, data }: VisibleViewPart, store: Store): NameList[] {
-  if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.workspaceUsers, ''))
+export function nameListsIn({ open, data }: Omit<VisibleViewPart, 'view'>, store: Store): NameList[] {
+  const showsUsers = open.some(
+    (node) => node?.kind === 'folder' && (node.folder === 'initiatives' || node.folder === 'teamspaces'),
+  );
+  if (showsUsers && hasLoadedNames(store.workspaceUsers, ''))
     return [{ key: 'people', projectLists: store.workspaceUsers, owner: '' }];
   if (data.choices.groupBy !== 'state') return [];
   const projects = open.flatMap((node) =>

@@ -6,7 +6,6 @@ import { expect } from 'vitest';
 import { BuiltInServer } from '../support/builtInServer.ts';
 import { matchRequest } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
-import { deferred } from '../unit/std/deferred.ts';
 import { SIGNED_IN, scenario } from './scenario.ts';
 import { answerSignIn } from './signInPrompts.ts';
 import { openContrail, openItem, step, waitForDraftOnDisk, waitUntilServerHas } from './steps.ts';
@@ -16,12 +15,12 @@ const ITEMS_PATH = `${WEB_PROJECT_PATH}/work-items/`;
 const ACCOUNT_LIST_TITLE = 'Select the account for this window';
 
 scenario(
-  'on an open-source server, the user edits and deletes work items, and VS Code hides views that the server does not support',
+  'on an open-source server, the user edits and deletes work items, and the Workspace view hides what the server does not support',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
-    const initiatives = workbench.view('Initiatives');
+    const workspace = workbench.view('Workspace');
     await openContrail(fixture);
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).waitUntilShown();
@@ -75,16 +74,14 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('an unsupported view is hidden without a message when the server has responded', async () => {
-      // The delay gives VS Code the time to open the view before the response hides it.
-      const response = deferred<void>();
-      proxy.inject(matchRequest('GET', '/initiatives/'), { kind: 'delayed', until: response.promise });
-      await workbench.runCommand('Contrail: Focus on Initiatives View');
-      await initiatives.pane.waitFor();
-      response.resolve();
-      await initiatives.pane.waitFor({ state: 'detached' });
+    await step('each unsupported folder, and then the view, is hidden without a message', async () => {
+      await workspace.open();
+      for (const name of ['Teamspaces', 'Customers', 'Initiatives']) {
+        await workspace.row(name).click();
+        await workspace.row(name).waitUntilGone();
+      }
+      await workspace.pane.waitFor({ state: 'detached' });
       expect(await workbench.toasts()).toEqual([]);
-      proxy.removeFaults();
     });
 
     await step('the view is shown on a server that supports it, and hidden again on the first server', async () => {
@@ -94,13 +91,14 @@ scenario(
       await quickInput.waitUntilShown(ACCOUNT_LIST_TITLE);
       await quickInput.pick('Sign In to Another Account…');
       await answerSignIn(workbench, otherServer.planeServer, otherServer.planeServer.baseUrl);
-      await initiatives.pane.waitFor();
-      await initiatives.open();
-      await initiatives.row('Know where every parcel is').waitUntilShown();
+      await workspace.pane.waitFor();
+      await workspace.open();
+      await workspace.row('Initiatives').expand();
+      await workspace.row('Know where every parcel is').waitUntilShown();
       await workbench.runCommand('Contrail: Switch Account…');
       await quickInput.waitUntilShown(ACCOUNT_LIST_TITLE);
       await quickInput.pick(new URL(fixture.planeServer.baseUrl).host);
-      await initiatives.pane.waitFor({ state: 'detached' });
+      await workspace.pane.waitFor({ state: 'detached' });
       await view.row('Atlas Web').waitUntilShown();
       expect(proxy.matchingRequests(matchRequest('GET', '/initiatives/'))).toHaveLength(1);
     });

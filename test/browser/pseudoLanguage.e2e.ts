@@ -91,7 +91,7 @@ async function showViews({ fixture, shownTexts, view, run, collectListTexts }: T
   await page.locator('.monaco-menu .action-menu-item').first().waitFor();
   await shownTexts.collectTexts('menu of a work item');
   await workbench.press('Escape');
-  await collectRows('initiatives');
+  await collectRows('workspace');
   // VS Code has scrolled the Projects view while the other view made it smaller.
   await view('projects').pane.locator('.monaco-list').focus();
   await workbench.press('Home');

@@ -220,9 +220,10 @@ scenario(
       await view.row('Atlas Web').collapse();
       await view.row('Courier API').expand();
       await view.row('Epics').expand();
-      const initiatives = workbench.view('Initiatives');
-      await workbench.runCommand('Contrail: Focus on Initiatives View');
-      await view.row('Webhooks that lose nothing').dragTo(initiatives.row('Sign in without a password'));
+      const workspace = workbench.view('Workspace');
+      await workspace.open();
+      await workspace.row('Initiatives').expand();
+      await view.row('Webhooks that lose nothing').dragTo(workspace.row('Sign in without a password'));
       const id = uuidFromName('initiative', 'Sign in without a password');
       await waitUntilServerHas(fixture, `initiatives/${id}/epics/`, ({ results = [] }) =>
         results.some(({ name }) => name === 'Webhooks that lose nothing'),

@@ -50,7 +50,8 @@ scenario(
     });
 
     await step('the user creates a cycle from the row of its project', async () => {
-      await view.row('Atlas Web').pickFromMenu('Create Cycle…');
+      await view.row('Atlas Web').pickFromMenu('Create…');
+      await quickInput.pick('Cycle');
       const page = await RecordPage.waitFor(workbench, 'New Cycle');
       await page.name.fill('Harbor week');
       await page.save();
@@ -83,9 +84,10 @@ scenario(
     });
 
     await step('the user adds an epic to an initiative, and undoes the addition', async () => {
-      const initiatives = workbench.view('Initiatives');
-      await initiatives.open();
-      await initiatives.row('A quarterly that arrives on time').pickFromMenu('Add Epics to Initiative…');
+      const workspace = workbench.view('Workspace');
+      await workspace.open();
+      await workspace.row('Initiatives').expand();
+      await workspace.row('A quarterly that arrives on time').pickFromMenu('Add Epics to Initiative…');
       await quickInput.waitUntilShown('Add Epics to Initiative: Project');
       await quickInput.pick('Courier API');
       await quickInput.waitUntilShown('Epics of A quarterly');

@@ -16,7 +16,7 @@ import type { Workbench } from '../support/workbench.ts';
  */
 const MAX_TESTS = 12;
 /** The views that are collapsed in a new window; see the views in package.json. */
-const COLLAPSED_VIEWS = ['Inbox', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'];
+const COLLAPSED_VIEWS = ['Inbox', 'Workspace', 'Stickies'];
 
 const MIGRATED_SETTING = 'extensions.autoUpdate';
 const THEME_SETTING = 'workbench.colorTheme';

@@ -60,7 +60,9 @@ function hasContent(folder: ProjectFolder, owner: string, data: TreeData): boole
   const project = data.project(owner);
   if (project === undefined || project.is_member === false) return false;
   if (
-    folder === 'epics' ? !data.maySupportEpics : project[folder === 'cycles' ? 'cycle_view' : 'module_view'] === false
+    folder === 'epics'
+      ? !data.maySupport('epic')
+      : project[folder === 'cycles' ? 'cycle_view' : 'module_view'] === false
   )
     return false;
   const { status, ids, next, fault, asOf } = data.listing({ of: folder, owner });

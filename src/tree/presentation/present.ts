@@ -80,7 +80,7 @@ function presentNode(node: Node, data: TreeData, faultTexts: FaultTexts): Presen
     case 'viewGroup':
       return presentViewGroup(node, data);
     case 'folder':
-      return presentFolder(node);
+      return presentFolder(node, data);
     case 'more':
     case 'empty':
     case 'failed':

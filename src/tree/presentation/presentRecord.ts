@@ -6,6 +6,7 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatDateRange } from '../../std/formatTime.ts';
+import { groupedByText } from '../grouping/choices.ts';
 import { findPin } from '../myWork/pins.ts';
 import type { FolderName, FolderNode, RecordNode, RecordNodeKind } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
@@ -30,6 +31,21 @@ const FOLDER_APPEARANCES: Readonly<
     label: () => l10n.t('Epics'),
     icon: KIND_ICONS.epic,
     tooltip: () => l10n.t('The epics of this project, with their work items.'),
+  },
+  initiatives: {
+    label: () => l10n.t('Initiatives'),
+    icon: KIND_ICONS.initiative,
+    tooltip: () => l10n.t('The initiatives of this workspace, with their epics and projects.'),
+  },
+  teamspaces: {
+    label: () => l10n.t('Teamspaces'),
+    icon: KIND_ICONS.teamspace,
+    tooltip: () => l10n.t('The teamspaces of this workspace, with their members and projects.'),
+  },
+  customers: {
+    label: () => l10n.t('Customers'),
+    icon: KIND_ICONS.customer,
+    tooltip: () => l10n.t('The customers of this workspace, with their requests.'),
   },
   savedViews: {
     label: () => l10n.t('Saved Views'),
@@ -73,16 +89,18 @@ const FOLDER_APPEARANCES: Readonly<
   },
 };
 
-export function presentFolder({ folder }: FolderNode): Presentation {
+export function presentFolder({ folder }: FolderNode, { choices: { initiativesBy } }: TreeData): Presentation {
   const { icon, ...folderTexts } = FOLDER_APPEARANCES[folder];
   const label = folderTexts.label();
+  const grouping = folder === 'initiatives' && initiativesBy !== 'none' ? groupedByText(initiativesBy) : undefined;
   return {
     label,
+    ...(grouping === undefined ? {} : { description: grouping }),
     icon: { id: icon },
     tooltip: folderTexts.tooltip(),
     collapsible: true,
     context: `folder ${folder}`,
-    accessibleName: l10n.t('{0}, folder', label),
+    accessibleName: [l10n.t('{0}, folder', label), grouping].filter(Boolean).join(', '),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type SectionName,
   VIEW_NAMES,
   type ViewName,
+  type WorkspaceFolder,
 } from '../../../src/tree/node.ts';
 import type { TreeData } from '../../../src/tree/treeData.ts';
 import { createTreeData, item, PROJECT_NODE, pagedListState, project, type TreeDataOptions } from './treeData.ts';
@@ -315,8 +316,29 @@ describe('My Work', () => {
   });
 });
 
-describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
-  it('contain folders for epics, projects and labels of an initiative, and a top-level folder for all labels', () => {
+/** The node of a folder of the Workspace view. */
+const workspaceFolder = (folder: WorkspaceFolder): Node => ({ kind: 'folder', folder, owner: '', under: undefined });
+/** Returns the rows of a folder of the Workspace view as lines; see `treeLines`. */
+const folderLines = (data: TreeData, folder: WorkspaceFolder): string[] =>
+  treeLines(data, 'workspace', workspaceFolder(folder));
+
+describe('The rows of the Workspace view', () => {
+  it('are a folder for each kind of record that the server has', () => {
+    expect(treeLines(createTreeData(), 'workspace')).toEqual([
+      'folder initiatives',
+      'folder teamspaces',
+      'folder customers',
+    ]);
+    expect(treeLines(createTreeData({ unsupportedKinds: ['teamspace'] }), 'workspace')).toEqual([
+      'folder initiatives',
+      'folder customers',
+    ]);
+    const fault: Fault = { kind: 'rejected', status: 402, detail: '', fields: {} };
+    const lists = { customers: pagedListState('', { status: 'failed', fault }) };
+    expect(treeLines(createTreeData({ lists }), 'workspace')).toEqual(['folder initiatives', 'folder teamspaces']);
+  });
+
+  it('contain folders for epics, projects and labels of an initiative, and a folder for all labels', () => {
     const lists = {
       initiatives: pagedListState('i1'),
       initiativeLabels: pagedListState('l1 l2'),
@@ -325,7 +347,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
       'labelsOfInitiative i1': pagedListState('l1'),
     };
     const places = { e1: { kind: 'epic', within: 'p2', id: 'e1' } } as const;
-    expect(treeLines(createTreeData({ lists, addresses: places, items: [item('w1')] }), 'initiatives')).toEqual([
+    expect(folderLines(createTreeData({ lists, addresses: places, items: [item('w1')] }), 'initiatives')).toEqual([
       'initiative /i1',
       '  folder initiativeEpics',
       '    epic p2/e1',
@@ -357,7 +379,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     };
     const data = createTreeData({ lists, records, choices: { initiativesBy: 'state' } });
     expect(
-      treeLines(data, 'initiatives').filter(
+      folderLines(data, 'initiatives').filter(
         (line) => !line.includes('folder initiative') && !line.includes('folder labels'),
       ),
     ).toEqual([
@@ -376,7 +398,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     expect(viewAndNodeOf({ kind: 'initiative', within: '', id: 'i5' }, data)?.node.under).toEqual({
       kind: 'initiativeGroup',
       state: 'DRAFT',
-      under: undefined,
+      under: workspaceFolder('initiatives'),
     });
   });
 
@@ -386,7 +408,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
       'teamspaceMembers t1': pagedListState('u1'),
       'teamspaceProjects t1': pagedListState('p1'),
     };
-    expect(treeLines(createTreeData({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([
+    expect(folderLines(createTreeData({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([
       'teamspace /t1',
       '  folder teamspaceMembers',
       '    teamspaceMember t1/u1',
@@ -396,13 +418,13 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('contain the requests of a customer, and a top-level folder for the properties of all customers', () => {
+  it('contain the requests of a customer, and a folder for the properties of all customers', () => {
     const lists = {
       customers: pagedListState('c1'),
       'customerRequests c1': pagedListState('r1'),
       customerProperties: pagedListState('x1'),
     };
-    expect(treeLines(createTreeData({ lists }), 'customers')).toEqual([
+    expect(folderLines(createTreeData({ lists }), 'customers')).toEqual([
       'customer /c1',
       '  customerRequest c1/r1',
       'folder customerProperties',
@@ -413,9 +435,9 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
   it.each(['initiatives', 'teamspaces', 'customers'] as const)(
     'contain an empty row if there are no %s, and an error row if loading failed',
     (view) => {
-      expect(treeLines(createTreeData({ lists: { [view]: pagedListState('') } }), view)[0]).toBe(`empty ${view}`);
+      expect(folderLines(createTreeData({ lists: { [view]: pagedListState('') } }), view)[0]).toBe(`empty ${view}`);
       expect(
-        treeLines(
+        folderLines(
           createTreeData({ lists: { [view]: pagedListState('', { status: 'failed', fault: serverError }) } }),
           view,
         ),
@@ -436,7 +458,7 @@ describe('In a tree, a list', () => {
   it('without records has an empty row, except the list of projects, which has a welcome text instead', () => {
     expect(treeLines(createTreeData({ projects: [] }))).toEqual([]);
     const lists = { initiatives: pagedListState('') };
-    expect(treeLines(createTreeData({ lists }), 'initiatives')).toContain('empty initiatives');
+    expect(folderLines(createTreeData({ lists }), 'initiatives')).toContain('empty initiatives');
     expect(projectLines({ 'items p1': pagedListState('') })).toEqual(['empty items']);
   });
 

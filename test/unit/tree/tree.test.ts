@@ -87,14 +87,15 @@ describe('Expanding', () => {
     ['myWork', [], 0],
     ['myWork', ['Assigned to Me'], 1],
     ['projects', ['Atlas Web'], 2],
-    ['initiatives', ['Know where every parcel is'], 1],
-    ['initiatives', ['Know where every parcel is', 'Epics'], 2],
-    ['initiatives', ['Know where every parcel is', 'Projects', 'Courier API'], 3],
-    ['initiatives', ['Know where every parcel is', 'Labels'], 2],
-    ['initiatives', ['Labels'], 2],
-    ['teamspaces', [], 1],
-    ['customers', ['Lantern Books'], 2],
-    ['customers', ['Properties'], 2],
+    ['workspace', [], 0],
+    ['workspace', ['Initiatives', 'Know where every parcel is'], 1],
+    ['workspace', ['Initiatives', 'Know where every parcel is', 'Epics'], 2],
+    ['workspace', ['Initiatives', 'Know where every parcel is', 'Projects', 'Courier API'], 3],
+    ['workspace', ['Initiatives', 'Know where every parcel is', 'Labels'], 2],
+    ['workspace', ['Initiatives', 'Labels'], 2],
+    ['workspace', ['Teamspaces'], 1],
+    ['workspace', ['Customers', 'Lantern Books'], 2],
+    ['workspace', ['Customers', 'Properties'], 2],
   ])(
     'rows of the view %s along the path %j sends %i requests, and no request the second time',
     async (view, names, cost) => {
@@ -108,14 +109,17 @@ describe('Expanding', () => {
   );
 
   it('a teamspace shows the members, and the projects with work items', async () => {
-    const tree = openTree('teamspaces');
-    const [first] = await tree.loadChildren(undefined);
+    const tree = openTree('workspace');
+    const [first] = await expandPath(tree, 'Teamspaces');
     const name = first === undefined ? '' : label(tree, first);
-    expect((await expandPath(tree, name, 'Members')).map(({ kind }) => kind)).toContain('teamspaceMember');
-    const [project] = await expandPath(tree, name, 'Projects');
-    expect((await expandPath(tree, name, 'Projects', project === undefined ? '' : label(tree, project)))[0]?.kind).toBe(
-      'workItem',
+    expect((await expandPath(tree, 'Teamspaces', name, 'Members')).map(({ kind }) => kind)).toContain(
+      'teamspaceMember',
     );
+    const [project] = await expandPath(tree, 'Teamspaces', name, 'Projects');
+    expect(
+      (await expandPath(tree, 'Teamspaces', name, 'Projects', project === undefined ? '' : label(tree, project)))[0]
+        ?.kind,
+    ).toBe('workItem');
     expect(requestCount()).toBe(4);
   });
 
@@ -145,10 +149,10 @@ describe('Expanding', () => {
 
   it('a node whose list failed to load shows an error row, and expanding it again repeats the request', async () => {
     setup.proxy.inject(matchRequest('GET', '/initiatives/'), nginxErrorPage);
-    const tree = openTree('initiatives');
-    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
+    const tree = openTree('workspace');
+    expect((await expandPath(tree, 'Initiatives')).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
-    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toContain('initiative');
+    expect((await expandPath(tree, 'Initiatives')).map(({ kind }) => kind)).toContain('initiative');
   });
 });
 
@@ -166,7 +170,7 @@ describe('While the server rejects the key,', () => {
     await store.resources.projects.list().reload();
   };
 
-  it.each(['myWork', 'projects', 'initiatives'] as const)(
+  it.each(['myWork', 'projects', 'workspace'] as const)(
     'the view %s shows the sign-in row above all other rows',
     async (view) => {
       const tree = openTree(view);
@@ -183,14 +187,14 @@ describe('While the server rejects the key,', () => {
   );
 
   it('a list that failed to load is not requested again when VS Code requests the rows of the list again', async () => {
-    const tree = openTree('initiatives');
+    const tree = openTree('projects');
     setup.proxy.inject(matchRequest('GET', '/'), answerWith(401, { detail: 'expired' }));
     await tree.loadChildren(undefined);
     const requestCountAfterFailure = requestCount();
     expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
     expect(requestCount()).toBe(requestCountAfterFailure);
     await acceptKey();
-    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toContain('initiative');
+    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toContain('project');
   });
 });
 
@@ -250,8 +254,8 @@ describe('Tree.onDidChange:', () => {
   });
 
   it('a new name of a record other than a work item updates the row of the record', async () => {
-    const tree = openTree('initiatives');
-    const [first] = await tree.loadChildren(undefined);
+    const tree = openTree('workspace');
+    const [first] = await expandPath(tree, 'Initiatives');
     if (first?.kind !== 'initiative') throw new Error('no initiative');
     const changedNodes = collectChangedNodes(tree);
     await store.resources.initiatives.update(first.id, { name: 'Called otherwise' });
@@ -261,8 +265,8 @@ describe('Tree.onDidChange:', () => {
 
   it('a change of an initiative’s state moves the initiative to another group without a request', async () => {
     choices = { ...DEFAULT_CHOICES, initiativesBy: 'state' };
-    const tree = openTree('initiatives');
-    const [sourceGroup, targetGroup] = await tree.loadChildren(undefined);
+    const tree = openTree('workspace');
+    const [sourceGroup, targetGroup] = await expandPath(tree, 'Initiatives');
     const [first] = await tree.loadChildren(sourceGroup);
     if (first?.kind !== 'initiative' || targetGroup?.kind !== 'initiativeGroup')
       throw new Error('no two groups of initiatives');
@@ -273,14 +277,16 @@ describe('Tree.onDidChange:', () => {
       state: targetGroup.state as InitiativeState,
     });
     expect(changedNodes).toContain('all');
-    expect((await expandPath(tree, label(tree, targetGroup))).map((row) => label(tree, row))).toContain('Moved on');
+    expect((await expandPath(tree, 'Initiatives', label(tree, targetGroup))).map((row) => label(tree, row))).toContain(
+      'Moved on',
+    );
     expect(requestCount()).toBe(before + 1);
   });
 
   it('loading the users updates the roles of members', async () => {
-    const tree = openTree('teamspaces');
-    const [first] = await tree.loadChildren(undefined);
-    const members = await expandPath(tree, first === undefined ? '' : label(tree, first), 'Members');
+    const tree = openTree('workspace');
+    const [first] = await expandPath(tree, 'Teamspaces');
+    const members = await expandPath(tree, 'Teamspaces', first === undefined ? '' : label(tree, first), 'Members');
     const descriptions = (): string[] =>
       members.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
@@ -291,12 +297,22 @@ describe('Tree.onDidChange:', () => {
   });
 
   it('creating a record updates the list, which then contains a new row', async () => {
-    const tree = openTree('customers');
-    await tree.loadChildren(undefined);
+    const tree = openTree('workspace');
+    await expandPath(tree, 'Customers');
     const changedNodes = collectChangedNodes(tree);
     const { id } = await store.resources.customers.create({ name: 'Somebody' });
-    expect(changedNodes).toEqual(['all']);
-    expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
+    expect(changedNodes).toEqual(['folder customers']);
+    expect((await expandPath(tree, 'Customers')).some((row) => 'id' in row && row.id === id)).toBe(true);
+  });
+
+  it('a folder of the Workspace view that the plan of the workspace does not include disappears', async () => {
+    const tree = openTree('workspace');
+    setup.proxy.inject(matchRequest('GET', '/customers/'), answerWith(402, { error: 'Payment required' }));
+    const changedNodes = collectChangedNodes(tree);
+    await expandPath(tree, 'Customers');
+    setup.proxy.removeFaults();
+    expect(changedNodes).toContain('all');
+    expect((await tree.loadChildren(undefined)).map((row) => label(tree, row))).toEqual(['Initiatives', 'Teamspaces']);
   });
 
   it.each(['cycle', 'module'] as const)(
@@ -353,8 +369,8 @@ describe('Tree.onDidChange:', () => {
 
 describe('Refreshing', () => {
   it('reloads only the lists of expanded nodes', async () => {
-    const tree = openTree('initiatives');
-    await expandPath(tree, 'Know where every parcel is', 'Epics');
+    const tree = openTree('workspace');
+    await expandPath(tree, 'Initiatives', 'Know where every parcel is', 'Epics');
     const before = requestCount();
     await tree.refresh();
     expect(requestCount()).toBe(before + 2);

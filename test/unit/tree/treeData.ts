@@ -1,6 +1,6 @@
 // Creates tree data for tests, for example `createTreeData({ lists: { 'cycles p1': pagedListState('c1 c2') } })`.
 
-import type { RecordAddress } from '../../../src/cache/address.ts';
+import type { RecordAddress, RecordKind } from '../../../src/cache/address.ts';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { ItemRecord, StateRecord } from '../../../src/cache/record.ts';
@@ -57,7 +57,8 @@ export interface TreeDataOptions {
   readonly choices?: Partial<ViewChoices>;
   readonly ownItems?: Partial<OwnItems>;
   readonly savedViews?: readonly SavedView[];
-  readonly maySupportEpics?: boolean;
+  /** The kinds that the server is known not to support; only epics if this is absent. */
+  readonly unsupportedKinds?: readonly RecordKind[];
   readonly rejection?: Fault;
   /** The id of the project that the open folder is bound to. */
   readonly boundProjectId?: string;
@@ -134,7 +135,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     ownItems: { me: 'u1', recents: [], pinned: [], ...options.ownItems },
     savedViews: options.savedViews ?? [],
     itemRows: new ItemRowCache(),
-    maySupportEpics: options.maySupportEpics ?? false,
+    maySupport: (kind) => !(options.unsupportedKinds ?? ['epic']).includes(kind),
     hasRecords: () => false,
     hasOpenedEpics: () => false,
     today: '2026-11-20',

@@ -5,7 +5,7 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { uuidFromName } from '../../../src/server/uuidFromName.ts';
 import { BackgroundRefresh } from '../../../src/sync/backgroundRefresh.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
-import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
+import { type Node, nodeId, type ViewName, WORKSPACE_FOLDERS } from '../../../src/tree/node.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { flushPromises } from '../../support/clock.ts';
@@ -113,9 +113,14 @@ describe('My Work', () => {
 describe('The visible lists of a view', () => {
   it('are the loaded lists of expanded rows', async () => {
     const initiative = uuidFromName('initiative', 'Know where every parcel is');
-    const view = await openView('initiatives', `initiative /${initiative}`, 'folder initiativeEpics');
+    const view = await openView(
+      'workspace',
+      'folder initiatives',
+      `initiative /${initiative}`,
+      'folder initiativeEpics',
+    );
     expect(visibleKeys(view)).toEqual(['initiatives', `epics of initiative ${initiative}`]);
-    expect(visibleKeys(await openView('customers'))).toEqual(['customers']);
+    expect(visibleKeys(await openView('workspace', 'folder customers'))).toEqual(['customers']);
     expect(visibleKeys(await openView('myWork'))).toEqual([]);
   });
 
@@ -203,14 +208,11 @@ describe('The list of states of an expanded project with several started states'
 });
 
 describe('A visible list', () => {
-  it.each<[ViewName, string]>([
-    ['initiatives', 'initiatives/'],
-    ['teamspaces', 'teamspaces/'],
-    ['customers', 'customers/'],
-  ])(
+  it.each(WORKSPACE_FOLDERS)(
     'of %s is refreshed only while the window has the focus, and less often if few requests remain',
-    async (view, path) => {
-      const { tree } = await openView(view);
+    async (folder) => {
+      const path = `${folder}/`;
+      const { tree, nodes } = await openView('workspace', `folder ${folder}`);
       const fullLimitCount = (await refreshInBackground([tree], 60)).filter((one) => one.endsWith(path)).length;
       const quarterLimitCount = (await refreshInBackground([tree], 60, { unusedShare: 0.25 })).filter((one) =>
         one.endsWith(path),
@@ -221,14 +223,9 @@ describe('A visible list', () => {
       expect(await refreshInBackground([tree], 10, { unusedShare: 0.1 })).toEqual([]);
       expect(await refreshInBackground([tree], 10, { hasFocus: false })).toEqual([]);
       const otherStore = setup.otherStore();
-      const resourceStore = {
-        initiatives: otherStore.resources.initiatives,
-        teamspaces: otherStore.resources.teamspaces,
-        customers: otherStore.resources.customers,
-      }[view as 'initiatives'];
-      const createdRecord = await resourceStore.create({ name: 'Made elsewhere' });
+      const createdRecord = await otherStore.resources[folder].create({ name: 'Made elsewhere' });
       await refreshInBackground([tree], 6);
-      expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === createdRecord.id)).toBe(true);
+      expect((await tree.loadChildren(nodes[0])).some((row) => 'id' in row && row.id === createdRecord.id)).toBe(true);
     },
   );
 
@@ -238,21 +235,21 @@ describe('A visible list', () => {
       call.createCustomer({ body: { name: `Number ${index}` } }),
     );
     await setup.whileTimePasses(Promise.all(creations));
-    const { tree } = await openView('customers');
+    const { tree } = await openView('workspace', 'folder customers');
     await setup.store.resources.customers.list().loadMore();
     expect(tree.visibleLists).toMatchObject([{ key: 'customers', requestsPerRefresh: 2 }]);
     expect((await refreshInBackground([tree], 10)).length).toBeLessThanOrEqual(20);
   });
 
   it('stays unchanged if a background refresh fails', async () => {
-    const { tree } = await openView('customers');
-    const rowsBefore = await tree.loadChildren(undefined);
+    const { tree, nodes } = await openView('workspace', 'folder customers');
+    const rowsBefore = await tree.loadChildren(nodes[0]);
     setup.proxy.inject(
       (method, path) => method === 'GET' && path.includes('/customers/'),
       answerWith(400, { detail: 'No.' }),
     );
     const [customers] = tree.visibleLists;
     await expect(customers?.revalidate(new AbortController().signal)).rejects.toThrow();
-    expect(await tree.loadChildren(undefined)).toEqual(rowsBefore);
+    expect(await tree.loadChildren(nodes[0])).toEqual(rowsBefore);
   });
 });

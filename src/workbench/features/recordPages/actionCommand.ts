@@ -16,7 +16,7 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabActi
   startWork: COMMANDS.startWork,
   finishWork: COMMANDS.finishWork,
   newWorkItem: COMMANDS.createWorkItem,
-  newRequest: COMMANDS.createCustomerRequest,
+  newRequest: COMMANDS.create,
   addEpics: COMMANDS.addEpicsToInitiative,
   addProjects: COMMANDS.addProjectsToInitiative,
   setLabels: COMMANDS.setInitiativeLabels,

@@ -9,6 +9,7 @@ import type { FieldValues } from '../../../pages/fields/values.ts';
 import { findStartedDraft } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import { type FolderName, toNode } from '../../../tree/node.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
@@ -35,52 +36,72 @@ interface CreateCommandDeps extends PickRecordDeps, TemplateDeps, QuickCreateDep
 
 export function creationCommands(deps: CreateCommandDeps) {
   return {
-    [COMMANDS.create]: signedIn(() => create(deps)),
+    [COMMANDS.create]: signedIn((target) => create(deps, target)),
     [COMMANDS.createProject]: signedIn(() => createInWorkspace(deps, 'project')),
-    [COMMANDS.createInitiativeLabel]: signedIn(() => createInWorkspace(deps, 'initiativeLabel')),
-    [COMMANDS.createTeamspace]: signedIn(() => createInWorkspace(deps, 'teamspace')),
-    [COMMANDS.createCustomer]: signedIn(() => createInWorkspace(deps, 'customer')),
-    [COMMANDS.createCustomerProperty]: signedIn(() => createInWorkspace(deps, 'customerProperty')),
     [COMMANDS.createWorkItem]: signedIn((target) => createWorkItem(deps, target)),
     [COMMANDS.createSubItem]: signedIn((target) => createSubItem(deps, target)),
-    [COMMANDS.createEpic]: signedIn((target) => createEpic(deps, target)),
-    [COMMANDS.createCycle]: signedIn((target) => createCycle(deps, target)),
-    [COMMANDS.createModule]: signedIn((target) => createModule(deps, target)),
-    [COMMANDS.createInitiative]: signedIn((target) => createInitiative(deps, target)),
-    [COMMANDS.createCustomerRequest]: signedIn((target) => createCustomerRequest(deps, target)),
   };
 }
 
-/** Asks for the kind of the new record, and then does the same as the command for this kind. */
-async function create(deps: CreateCommandDeps): Promise<void> {
+/** The kind of record that is created on a folder. */
+const KIND_BY_FOLDER: Readonly<Partial<Record<FolderName, CreatableKind>>> = {
+  cycles: 'cycle',
+  modules: 'module',
+  epics: 'epic',
+  initiatives: 'initiative',
+  initiativeLabels: 'initiativeLabel',
+  teamspaces: 'teamspace',
+  customers: 'customer',
+  customerProperties: 'customerProperty',
+};
+
+/** Creates a record of the kind that the target's row contains. Without such a row, asks for the kind first. */
+async function create(deps: CreateCommandDeps, target: unknown): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
+  const rowKind = kindCreatedOn(target);
+  if (rowKind !== undefined) return createOfKind(deps, rowKind, target);
+  const isInProject = toNode(target)?.kind === 'project';
   await askInTwoSteps(
-    () => pickKindToCreate(deps.prompts, session),
-    (kind, onBack) => createOfKind({ ...deps, onBack }, kind),
+    () => pickKindToCreate(deps.prompts, session, isInProject),
+    (kind, onBack) => createOfKind({ ...deps, onBack }, kind, target),
   );
 }
 
-async function createOfKind(deps: CreateCommandDeps, kind: CreatableKind): Promise<void> {
+function kindCreatedOn(target: unknown): CreatableKind | undefined {
+  const node = toNode(target);
+  if (node?.kind === 'folder') return KIND_BY_FOLDER[node.folder];
+  if (node?.kind === 'initiativeGroup') return 'initiative';
+  return recordOf(target)?.kind === 'customer' ? 'customerRequest' : undefined;
+}
+
+async function createOfKind(deps: CreateCommandDeps, kind: CreatableKind, target: unknown): Promise<void> {
   switch (kind) {
     case 'workItem':
-      return createWorkItem(deps, undefined);
+      return createWorkItem(deps, target);
     case 'subItem':
-      return createSubItem(deps, undefined);
+      return createSubItem(deps, target);
     case 'epic':
-      return createEpic(deps, undefined);
+      return createInProject(deps, 'epic', target, l10n.t('Create Epic in Project'));
     case 'cycle':
-      return createCycle(deps, undefined);
+      return createInProject(deps, 'cycle', target, l10n.t('Create Cycle in Project'));
     case 'module':
-      return createModule(deps, undefined);
+      return createInProject(deps, 'module', target, l10n.t('Create Module in Project'));
+    // A new state is at first in the group `started`, with the color of this group.
     case 'state':
-      return createState(deps);
+      return createInProject(deps, 'state', target, l10n.t('Create State in Project'), () => ({
+        group: 'started',
+        color: NEW_STATE_COLORS.started,
+      }));
+    // A new label has at first a color that few labels have.
     case 'label':
-      return createLabel(deps);
+      return createInProject(deps, 'label', target, l10n.t('Create Label in Project'), ({ store }, project) => ({
+        color: newLabelColor(store.labels.get(project).records),
+      }));
     case 'initiative':
-      return createInitiative(deps, undefined);
+      return createInitiative(deps, target);
     case 'customerRequest':
-      return createCustomerRequest(deps, undefined);
+      return createCustomerRequest(deps, target);
     case 'sticky':
       await deps.prompts.runCommand(COMMANDS.createSticky);
       return;
@@ -144,47 +165,17 @@ async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<
   });
 }
 
-/** Opens the page of a new epic in the target project, or in a project that the user picks. */
-async function createEpic(deps: CreateCommandDeps, target: unknown): Promise<void> {
-  await openNewRecord(deps, 'epic', (session) =>
-    contextFromTarget(deps, session, target, 'project', l10n.t('Create Epic in Project')),
-  );
-}
-
-/** Opens the page of a new cycle in the project of the target, or in a project that the user picks. */
-async function createCycle(deps: CreateCommandDeps, target: unknown): Promise<void> {
-  await openNewRecord(deps, 'cycle', (session) =>
-    contextFromProjectOf(deps, session, target, l10n.t('Create Cycle in Project')),
-  );
-}
-
-/** Opens the page of a new module in the project of the target, or in a project that the user picks. */
-async function createModule(deps: CreateCommandDeps, target: unknown): Promise<void> {
-  await openNewRecord(deps, 'module', (session) =>
-    contextFromProjectOf(deps, session, target, l10n.t('Create Module in Project')),
-  );
-}
-
-/**
- * Opens the page of a new state in a project that the user picks. The initial group is `started`, with the color for
- * this group.
- */
-async function createState(deps: CreateCommandDeps): Promise<void> {
-  await openNewRecord(deps, 'state', async (session) => {
-    const start = await contextFromPickedRecord(deps, session, 'project', l10n.t('Create State in Project'));
-    return start && { ...start, initialValues: { group: 'started', color: NEW_STATE_COLORS.started } };
-  });
-}
-
-/**
- * Opens the page of a new label in a project that the user picks. The initial color is a color that few labels have.
- */
-async function createLabel(deps: CreateCommandDeps): Promise<void> {
-  await openNewRecord(deps, 'label', async (session) => {
-    const start = await contextFromPickedRecord(deps, session, 'project', l10n.t('Create Label in Project'));
-    return (
-      start && { ...start, initialValues: { color: newLabelColor(session.store.labels.get(start.within).records) } }
-    );
+/** Opens the page of a new record in the project of the target, or in a project that the user picks. */
+async function createInProject(
+  deps: CreateCommandDeps,
+  kind: RecordKind,
+  target: unknown,
+  title: string,
+  initialValues: (session: Session, project: string) => FieldValues = () => ({}),
+): Promise<void> {
+  await openNewRecord(deps, kind, async (session) => {
+    const context = await contextFromTarget(deps, session, target, 'project', title);
+    return context && { ...context, initialValues: initialValues(session, context.within) };
   });
 }
 
@@ -261,19 +252,6 @@ async function contextFromTarget(
   return targetRecord?.kind === kind
     ? { within: targetRecord.id, initialValues: {} }
     : contextFromPickedRecord(deps, session, kind, title);
-}
-
-/** `target` may be the row of a project, or of a group in a project. */
-async function contextFromProjectOf(
-  deps: CreateCommandDeps,
-  session: Session,
-  target: unknown,
-  title: string,
-): Promise<CreationContext | undefined> {
-  const group = groupOf(target);
-  return group === undefined
-    ? contextFromTarget(deps, session, target, 'project', title)
-    : { within: group.project, initialValues: {} };
 }
 
 async function contextFromPickedRecord(

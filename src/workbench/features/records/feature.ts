@@ -51,7 +51,6 @@ export function createRecords(deps: RecordsDeps) {
       [COMMANDS.editCustomerRequest]: signedIn((target) => edit(deps, 'customerRequest', target)),
       [COMMANDS.editCustomerProperty]: signedIn((target) => edit(deps, 'customerProperty', target)),
       [COMMANDS.editSticky]: signedIn((target) => edit(deps, 'sticky', target)),
-      [COMMANDS.listCustomers]: signedIn(() => edit(deps, 'customer', undefined)),
       [COMMANDS.listCustomerProperties]: signedIn(() => edit(deps, 'customerProperty', undefined)),
       [COMMANDS.listTeamspaceMembers]: signedIn((target) => listTeamspaceMembers(deps, target)),
       [COMMANDS.listTeamspaceProjects]: signedIn((target) => listTeamspaceProjects(deps, target)),

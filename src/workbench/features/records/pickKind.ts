@@ -10,6 +10,9 @@ import { KIND_NAMES } from './names.ts';
 /** A kind of record that can be created. A sub-item is a work item with a parent. */
 export type CreatableKind = RecordKind | 'subItem';
 
+/** The kinds whose records belong to a project, apart from work items. */
+export const KINDS_IN_PROJECTS: ReadonlySet<RecordKind> = new Set(['epic', 'cycle', 'module', 'state', 'label']);
+
 /** Lists the kinds that the server supports. Resolves with undefined if the user cancels. */
 export async function pickKind(
   prompts: Prompts,
@@ -20,12 +23,20 @@ export async function pickKind(
   return (await chooseRow(prompts, kindRows(session), kindOptions(title)))?.value;
 }
 
-/** Lists the kinds that can be created on this server, the work item first. */
-export async function pickKindToCreate(prompts: Prompts, session: Session): Promise<CreatableKind | undefined> {
-  const kinds = kindRows(session);
+/** Lists the kinds that can be created on this server, or in a project of it, the work item first. */
+export async function pickKindToCreate(
+  prompts: Prompts,
+  session: Session,
+  isInProject = false,
+): Promise<CreatableKind | undefined> {
+  const kinds = kindRows(session).filter(
+    ({ value }) => !isInProject || value === 'workItem' || (value !== undefined && KINDS_IN_PROJECTS.has(value)),
+  );
   const rows: ValueRow<CreatableKind>[] = [
     ...kinds.filter(({ value }) => value === 'workItem'),
-    { label: l10n.t('Sub-Item'), icon: { id: 'type-hierarchy-sub' }, value: 'subItem' },
+    ...(isInProject
+      ? []
+      : [{ label: l10n.t('Sub-Item'), icon: { id: 'type-hierarchy-sub' }, value: 'subItem' } as const]),
     ...kinds.filter(({ value }) => value !== 'workItem'),
   ];
   return (await chooseRow(prompts, rows, kindOptions(l10n.t('What Do You Want to Create?'))))?.value;

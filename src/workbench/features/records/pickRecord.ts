@@ -13,6 +13,7 @@ import { askInTwoSteps, messageRow, type OnBack, type ValueRow } from '../../ui/
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
+import { KINDS_IN_PROJECTS } from './pickKind.ts';
 import { projectsForNewItems } from './projectsForNewItems.ts';
 import { choicesOfKind, isUnsupportedList, type RecordChoices } from './recordChoices.ts';
 
@@ -173,8 +174,6 @@ export async function pickRecord(
     ({ id }, backToParents) => pickWithin(deps, session, { kind, within: id }, title, backToParents),
   );
 }
-
-const KINDS_IN_PROJECTS: ReadonlySet<RecordKind> = new Set(['epic', 'cycle', 'module', 'state', 'label']);
 
 function parentKindOf(kind: RecordKind): 'project' | 'customer' | undefined {
   if (kind === 'customerRequest') return 'customer';

@@ -27,9 +27,7 @@ export function createTree(deps: TreeDeps) {
       [COMMANDS.retry]: signedIn((target) => retry(deps, target)),
       [COMMANDS.refreshProjects]: signedIn(() => deps.views.refresh('projects')),
       [COMMANDS.refreshMyWork]: signedIn(() => deps.views.refresh('myWork')),
-      [COMMANDS.refreshInitiatives]: signedIn(() => deps.views.refresh('initiatives')),
-      [COMMANDS.refreshTeamspaces]: signedIn(() => deps.views.refresh('teamspaces')),
-      [COMMANDS.refreshCustomers]: signedIn(() => deps.views.refresh('customers')),
+      [COMMANDS.refreshWorkspace]: signedIn(() => deps.views.refresh('workspace')),
     },
   };
 }

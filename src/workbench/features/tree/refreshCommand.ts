@@ -10,13 +10,13 @@ type RefreshRow = ValueRow<readonly CommandId[]> & { readonly value: readonly Co
 
 /** Runs the commands that refresh the picked view, or all views that the server supports. */
 export async function pickViewAndRefresh(prompts: Prompts, { client }: Session): Promise<void> {
-  const kinds = new Set(supportedKinds(client.unsupported));
+  const kinds: ReadonlySet<string> = new Set(supportedKinds(client.unsupported));
   const viewRows: readonly RefreshRow[] = [
     { label: l10n.t('My Work'), value: [COMMANDS.refreshMyWork] },
     { label: l10n.t('Projects'), value: [COMMANDS.refreshProjects] },
-    ...(kinds.has('initiative') ? [{ label: l10n.t('Initiatives'), value: [COMMANDS.refreshInitiatives] }] : []),
-    ...(kinds.has('teamspace') ? [{ label: l10n.t('Teamspaces'), value: [COMMANDS.refreshTeamspaces] }] : []),
-    ...(kinds.has('customer') ? [{ label: l10n.t('Customers'), value: [COMMANDS.refreshCustomers] }] : []),
+    ...(['initiative', 'teamspace', 'customer'].some((kind) => kinds.has(kind))
+      ? [{ label: l10n.t('Workspace'), value: [COMMANDS.refreshWorkspace] }]
+      : []),
     { label: l10n.t('Stickies'), value: [COMMANDS.refreshStickies] },
   ];
   const allViewsRow: RefreshRow = { label: l10n.t('All Views'), value: viewRows.flatMap(({ value }) => value) };

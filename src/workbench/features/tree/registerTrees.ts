@@ -17,9 +17,7 @@ export function registerTrees(load: () => Promise<TreeHost>): Trees {
   return {
     myWork: registerTree('myWork', load),
     projects: registerTree('projects', load),
-    initiatives: registerTree('initiatives', load),
-    teamspaces: registerTree('teamspaces', load),
-    customers: registerTree('customers', load),
+    workspace: registerTree('workspace', load),
   };
 }
 

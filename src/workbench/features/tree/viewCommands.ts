@@ -19,8 +19,7 @@ export interface ViewCommandDeps extends PinDeps {
 
 export function viewCommands(deps: ViewCommandDeps) {
   return {
-    [COMMANDS.groupBy]: signedIn(() => groupBy(deps)),
-    [COMMANDS.groupInitiativesBy]: signedIn(() => groupInitiativesBy(deps)),
+    [COMMANDS.groupBy]: signedIn((target) => groupBy(deps, target)),
     [COMMANDS.sortBy]: signedIn(() => sortBy(deps)),
     [COMMANDS.filter]: signedIn((target) => filter(deps, target)),
     [COMMANDS.clearFilter]: signedIn(() => clearFilter(deps)),
@@ -31,12 +30,11 @@ export function viewCommands(deps: ViewCommandDeps) {
   };
 }
 
-async function groupBy({ prompts, views, sessions }: ViewCommandDeps): Promise<void> {
-  if (sessions.current !== undefined) await askGrouping(prompts, views, sessions.current);
-}
-
-async function groupInitiativesBy({ prompts, views }: ViewCommandDeps): Promise<void> {
-  await askInitiativeGrouping(prompts, views);
+/** Asks how work items are grouped; on the folder of initiatives, how initiatives are. */
+async function groupBy({ prompts, views, sessions }: ViewCommandDeps, target: unknown): Promise<void> {
+  const node = toNode(target);
+  if (node?.kind === 'folder' && node.folder === 'initiatives') await askInitiativeGrouping(prompts, views);
+  else if (sessions.current !== undefined) await askGrouping(prompts, views, sessions.current);
 }
 
 async function sortBy({ prompts, views }: ViewCommandDeps): Promise<void> {

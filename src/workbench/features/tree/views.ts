@@ -20,7 +20,6 @@ import { shortFilterText } from '../../../tree/filter/describeFilter.ts';
 import { type Filter, isFiltering } from '../../../tree/filter/filter.ts';
 import {
   choicesText,
-  groupedByText,
   INITIAL_CHOICES,
   orderByParameter,
   parseViewChoices,
@@ -47,7 +46,7 @@ import { Expansions } from './rows/expansions.ts';
 import { clickCommandId, TreeRows } from './rows/provider.ts';
 import { selectedRow } from './selectedRow.ts';
 import { StaleIndicator } from './staleIndicator.ts';
-import { hideUnsupportedViews } from './unsupportedViews.ts';
+import { watchUnsupportedFolders } from './unsupportedFolders.ts';
 import { viewDescription } from './viewDescription.ts';
 
 export interface ViewsDeps {
@@ -124,11 +123,9 @@ export class Views implements Disposable {
     this.rows = {
       myWork: createRows('myWork'),
       projects: createRows('projects'),
-      initiatives: createRows('initiatives'),
-      teamspaces: createRows('teamspaces'),
-      customers: createRows('customers'),
+      workspace: createRows('workspace'),
     };
-    this.#disposables.add(hideUnsupportedViews(sessions, deps.logger));
+    this.#disposables.add(watchUnsupportedFolders(sessions, deps.logger));
     this.#disposables.add(observeSessionRateLimit(sessions, () => this.#updateRateLimitMessages()));
     for (const view of VIEW_NAMES)
       this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateRateLimitMessages()));
@@ -456,13 +453,9 @@ export class Views implements Disposable {
     }
   }
 
-  /**
-   * Updates the descriptions of the Projects and Initiatives views with the user's grouping and order, and the message of
-   * the Projects view with the filter.
-   */
+  /** Updates the description of the Projects view with the user's grouping and order, and its message with the filter. */
   #showChoices(): void {
-    const { projects, initiatives } = this.#deps.trees;
-    initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
+    const { projects } = this.#deps.trees;
     const choicesDescription = choicesText(this.#choices);
     const session = this.#deps.sessions.current;
     const account = session?.profile.service === 'local' ? 'local' : session;

@@ -42,7 +42,7 @@ const STATES = [
 
 function createFolderData(options: TreeDataOptions = {}): TreeData {
   return createTreeData({
-    maySupportEpics: true,
+    unsupportedKinds: [],
     projects: [PROJECT_WITH_FOLDERS],
     states: STATES,
     records: {
@@ -95,7 +95,7 @@ describe('The folders of a project in the tree', () => {
   });
 
   it('do not include epics if the server or its plan does not support epics, or if the list is empty', () => {
-    expect(folders({ maySupportEpics: false })).toEqual(['cycles', 'modules']);
+    expect(folders({ unsupportedKinds: ['epic'] })).toEqual(['cycles', 'modules']);
     expect(folders({ lists: { 'epics p1': pagedListState('', { status: 'failed', fault: notInPlanFault }) } })).toEqual(
       ['cycles', 'modules'],
     );

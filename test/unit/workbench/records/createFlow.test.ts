@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 function create(
-  command: typeof COMMANDS.create | typeof COMMANDS.createWorkItem | typeof COMMANDS.createCycle = COMMANDS.create,
+  command: typeof COMMANDS.create | typeof COMMANDS.createWorkItem = COMMANDS.create,
   target?: unknown,
 ): Promise<void> {
   const { prompts, sessions, clock } = window;
@@ -149,9 +149,36 @@ describe('A create command in the menu of a row', () => {
     expect(openedPages).toEqual([{ kind: 'workItem', within: WEB_PROJECT_ID, initialValues: {} }]);
   });
 
-  it('creates a cycle in the project of the folder “Cycles”', async () => {
-    await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB_PROJECT_ID });
-    expect(openedPages).toEqual([{ kind: 'cycle', within: WEB_PROJECT_ID, initialValues: {} }]);
+  it.each([
+    ['cycles', WEB_PROJECT_ID, 'cycle'],
+    ['modules', WEB_PROJECT_ID, 'module'],
+    ['epics', WEB_PROJECT_ID, 'epic'],
+    ['initiatives', '', 'initiative'],
+    ['initiativeLabels', '', 'initiativeLabel'],
+    ['teamspaces', '', 'teamspace'],
+    ['customers', '', 'customer'],
+    ['customerProperties', '', 'customerProperty'],
+  ])('on the folder %s of “%s” creates a record of the kind %s without further steps', async (folder, owner, kind) => {
+    await create(COMMANDS.create, { kind: 'folder', folder, owner, under: undefined });
+    expect(openedPages).toEqual([{ kind, within: owner, initialValues: {} }]);
+  });
+
+  it('creates a request of the customer, and an initiative with the state of the group', async () => {
+    await create(COMMANDS.create, { kind: 'customer', within: '', id: 'c1' });
+    await create(COMMANDS.create, { kind: 'initiativeGroup', state: 'ACTIVE', under: undefined });
+    expect(openedPages).toEqual([
+      { kind: 'customerRequest', within: 'c1', initialValues: {} },
+      { kind: 'initiative', within: '', initialValues: { state: 'ACTIVE' } },
+    ]);
+  });
+
+  it('asks on a project for the kinds of records in projects, and creates the record in this project', async () => {
+    const done = create(COMMANDS.create, { kind: 'project', project: WEB_PROJECT_ID, under: undefined });
+    const kinds = await window.prompts.list('What Do You Want to Create?');
+    expect(kinds.visible).toEqual(['Work Item', 'Epic', 'Cycle', 'Module', 'State', 'Label']);
+    kinds.pick('Module');
+    await done;
+    expect(openedPages).toEqual([{ kind: 'module', within: WEB_PROJECT_ID, initialValues: {} }]);
   });
 });
 

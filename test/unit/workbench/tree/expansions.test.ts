@@ -15,7 +15,7 @@ function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
   const expansions = new Expansions({
     memory,
     sessions: { current: { account } } as ExpansionDeps['sessions'],
-    trees: { myWork: tree, projects: tree, initiatives: tree, teamspaces: tree, customers: tree },
+    trees: { myWork: tree, projects: tree, workspace: tree },
     isInitiallyExpanded: (_, node) => node === ASSIGNED_SECTION,
   });
   return {

@@ -19,24 +19,14 @@ afterEach(async () => {
 it('Refresh focuses the row “All Views”, which refreshes every view', async () => {
   const refreshPromise = pickViewAndRefresh(window.prompts, window.session);
   const list = await window.prompts.list('Refresh');
-  expect(list.visible).toEqual([
-    'All Views',
-    'My Work',
-    'Projects',
-    'Initiatives',
-    'Teamspaces',
-    'Customers',
-    'Stickies',
-  ]);
+  expect(list.visible).toEqual(['All Views', 'My Work', 'Projects', 'Workspace', 'Stickies']);
   expect(list.focusedRow).toMatchObject({ label: 'All Views' });
   list.enter();
   await refreshPromise;
   expect(window.prompts.commands.map(([id]) => id)).toEqual([
     COMMANDS.refreshMyWork,
     COMMANDS.refreshProjects,
-    COMMANDS.refreshInitiatives,
-    COMMANDS.refreshTeamspaces,
-    COMMANDS.refreshCustomers,
+    COMMANDS.refreshWorkspace,
     COMMANDS.refreshStickies,
   ]);
 });
@@ -55,10 +45,11 @@ it('Refresh refreshes only the picked view, and no view if the user cancels', as
 it('Refresh does not list views that the server does not support', async () => {
   const community = await startTestServer({ dialect: 'community' });
   await using communityWindow = await signInTo(community);
-  await communityWindow.session.store.resources.teamspaces.list().read();
+  for (const name of ['initiatives', 'teamspaces', 'customers'] as const)
+    await communityWindow.session.store.resources[name].list().read();
   const refreshPromise = pickViewAndRefresh(communityWindow.prompts, communityWindow.session);
   const list = await communityWindow.prompts.list('Refresh');
-  expect(list.visible).not.toContain('Teamspaces');
+  expect(list.visible).not.toContain('Workspace');
   expect(list.visible).toContain('Projects');
   list.escape();
   await refreshPromise;

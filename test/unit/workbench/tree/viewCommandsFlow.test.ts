@@ -181,9 +181,10 @@ describe('The command Group By', () => {
   });
 });
 
-describe('The command Group Initiatives By', () => {
-  it('stores the selected grouping', async () => {
-    const command = run(COMMANDS.groupInitiativesBy);
+describe('The command Group By on the folder of initiatives', () => {
+  it('stores the selected grouping of initiatives', async () => {
+    const folder = { kind: 'folder', folder: 'initiatives', owner: '', under: undefined };
+    const command = run(COMMANDS.groupBy, { target: folder });
     const list = await prompts.list('Group Initiatives By');
     expect(list.visible).toEqual(['None | current', 'State']);
     list.pick('State');

@@ -246,6 +246,7 @@ export async function createWorkbench(
       clock,
       memory: globalState,
       extensionId,
+      copyBranchName: (item) => startWork.work.copyBranchName(item),
     }),
   );
   const quickEdit = addFeature(createQuickEdit({ ...itemTargetDeps, quickEdits }));
@@ -311,7 +312,7 @@ export async function createWorkbench(
       mcpScriptPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
     }),
   );
-  const overview = addFeature(createOverview({ ...pageDeps, prompts, views }));
+  const overview = addFeature(createOverview({ ...pageDeps, prompts, views, recordPanels: panels }));
   const copyProject = addFeature(
     createCopyProject({
       prompts,

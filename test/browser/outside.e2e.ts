@@ -107,7 +107,8 @@ scenario(
       await projects.row('Courier API').expand();
       await projects.row(/^API-12 /).click();
       await projects.row(/^API-11 /).locator.click({ modifiers: ['Control'] });
-      await projects.row(/^API-11 /).pickFromSubmenu('Copy', 'Copy Link');
+      await projects.row(/^API-11 /).pickFromMenu('Copy…');
+      await quickInput.pick('Link…');
       await quickInput.waitUntilShown('Copy Links to 2 Work Items');
       await quickInput.pick('Markdown');
       await workbench.statusBarEntry('Copied the Markdown links of 2 work items').waitFor();
@@ -119,7 +120,8 @@ scenario(
       ]);
       await projects.row(/^API-12 /).click();
       await ItemPage.waitFor(workbench, 'API-12');
-      await workbench.runCommand('Contrail: Copy Link');
+      await workbench.runCommand('Contrail: Copy…');
+      await quickInput.pick('Link…');
       await quickInput.waitUntilShown('Copy Link to API-12');
       expect((await quickInput.rows())[0]).toContain('Markdown');
       await quickInput.pick('VS Code Link');

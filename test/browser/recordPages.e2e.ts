@@ -87,7 +87,8 @@ scenario(
       const workspace = workbench.view('Workspace');
       await workspace.open();
       await workspace.row('Initiatives').expand();
-      await workspace.row('A quarterly that arrives on time').pickFromMenu('Add Epics to Initiative…');
+      await workspace.row('A quarterly that arrives on time').pickFromMenu('Add or Remove…');
+      await quickInput.pick('Epics');
       await quickInput.waitUntilShown('Add Epics to Initiative: Project');
       await quickInput.pick('Courier API');
       await quickInput.waitUntilShown('Epics of A quarterly');

@@ -117,7 +117,8 @@ scenario(
     await step(
       'a record that is unchecked after the next page was loaded is removed until the user undoes it',
       async () => {
-        await workspace.row(INITIATIVE).pickFromMenu('Add Projects to Initiative…');
+        await workspace.row(INITIATIVE).pickFromMenu('Add or Remove…');
+        await quickInput.pick('Projects');
         await quickInput.waitUntilShown(`Projects of ${INITIATIVE}`);
         await quickInput.button('Load More').click();
         // VS Code checks a row again if the user unchecks it while the next page is being shown.

@@ -14,7 +14,8 @@ import type { Presentation } from './presentation.ts';
 import { presentEpic } from './presentItem.ts';
 import { initiativeIcon, KIND_ICONS, type TreeIcon } from './symbols.ts';
 
-const FOLDER_APPEARANCES: Readonly<
+/** The label, icon and tooltip of each folder. */
+export const FOLDER_APPEARANCES: Readonly<
   Record<FolderName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
   cycles: {

@@ -63,7 +63,6 @@ export function createComments(deps: CommentsDeps) {
       [COMMANDS.changeCommentItem]: signedIn(withDocument((document) => changeDocumentItem(actionDeps, document))),
       [COMMANDS.discardComment]: signedIn(withDocument((document) => discardDocument(actionDeps, document))),
       [COMMANDS.save]: alwaysAvailable(() => save(panels)),
-      [COMMANDS.refreshPage]: alwaysAvailable(async () => panels.active?.recordPage.reload()),
       [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeyboardShortcuts()),
       [COMMANDS.openAsText]: alwaysAvailable(async () => {
         const document = await panels.active?.recordPage.accessibleDocument();

@@ -1,14 +1,17 @@
 // The commands of overviews. The main command shows the overview of a project, cycle or initiative.
 import type { RecordAddress } from '../../../cache/address.ts';
-import { signedIn } from '../../commands/command.ts';
+import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
 import { OverviewPanels, type OverviewPanelsDeps } from './panels.ts';
 import { pickOverview } from './pick.ts';
 
 export interface ShowOverviewDeps extends OverviewPanelsDeps {
   readonly prompts: Prompts;
+  /** The pages of records, which the same command refreshes. */
+  readonly recordPanels: Pick<RecordPanels, 'active'>;
 }
 
 export function createOverview(deps: ShowOverviewDeps) {
@@ -16,7 +19,9 @@ export function createOverview(deps: ShowOverviewDeps) {
   return {
     commands: {
       [COMMANDS.showOverview]: signedIn((target) => show(deps, panels, target)),
-      [COMMANDS.refreshOverview]: signedIn(async () => panels.active?.overview.refresh()),
+      [COMMANDS.refreshPage]: alwaysAvailable(async () => {
+        await (panels.active?.overview.refresh() ?? deps.recordPanels.active?.recordPage.reload());
+      }),
       [COMMANDS.revealOverview]: signedIn(async () => {
         const address = panels.active?.address;
         if (address !== undefined) await deps.views.reveal(address, { focus: true, expand: true });

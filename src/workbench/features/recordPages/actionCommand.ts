@@ -4,6 +4,7 @@ import { relatedItems } from '../../../cache/resources/relatedItems.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { PageAction } from '../../../pages/protocol/record.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
+import type { FolderName, FolderNode } from '../../../tree/node.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 
 type OpeningAction = 'openParent' | 'openRelated';
@@ -11,23 +12,28 @@ type OpeningAction = 'openParent' | 'openRelated';
 /** The actions that the tab handles itself, without a command. */
 type TabAction = 'switchAccount' | 'close' | 'copyUnsent' | 'createAgain';
 
-const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabAction>, CommandId>> = {
+/** The actions that change the members in a folder of the record. */
+const MEMBER_FOLDERS = {
+  addEpics: 'initiativeEpics',
+  addProjects: 'initiativeProjects',
+  setLabels: 'labelsOfInitiative',
+  addMembers: 'teamspaceMembers',
+  addTeamspaceProjects: 'teamspaceProjects',
+} as const satisfies Partial<Record<PageAction, FolderName>>;
+type MemberAction = keyof typeof MEMBER_FOLDERS;
+
+const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabAction | MemberAction>, CommandId>> = {
   openInBrowser: COMMANDS.openInBrowser,
   startWork: COMMANDS.startWork,
   finishWork: COMMANDS.finishWork,
   newWorkItem: COMMANDS.createWorkItem,
   newRequest: COMMANDS.create,
-  addEpics: COMMANDS.addEpicsToInitiative,
-  addProjects: COMMANDS.addProjectsToInitiative,
-  setLabels: COMMANDS.setInitiativeLabels,
-  addMembers: COMMANDS.addTeamspaceMembers,
-  addTeamspaceProjects: COMMANDS.addTeamspaceProjects,
   addRelation: COMMANDS.addRelation,
   removeRelation: COMMANDS.removeRelation,
   addLink: COMMANDS.addLink,
   editLink: COMMANDS.editLink,
   removeLink: COMMANDS.removeLink,
-  copyCommentLink: COMMANDS.copyLink,
+  copyCommentLink: COMMANDS.copy,
   commentWithCode: COMMANDS.commentWithCode,
   changeCycle: COMMANDS.addToCycle,
   changeModule: COMMANDS.moveToModule,
@@ -38,10 +44,10 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabActi
 interface ActionCommand {
   readonly command: CommandId;
   /**
-   * The record or work item that the command acts on. `row` is the id of a relation or link of the work item; the
-   * command reads it with `rowIdOf`.
+   * The record, work item or folder that the command acts on. `row` is the id of a relation or link of the work item;
+   * the command reads it with `rowIdOf`.
    */
-  readonly argument: RecordAddress | ItemAddress | (ItemAddress & { readonly row: string });
+  readonly argument: RecordAddress | ItemAddress | (ItemAddress & { readonly row: string }) | FolderNode;
 }
 
 /**
@@ -59,8 +65,16 @@ export function actionCommand(
     const openedItem = action === 'openParent' ? parentOf(target, store) : relatedItem(item, store, row);
     return openedItem === undefined ? undefined : { command: COMMANDS.openWorkItem, argument: openedItem };
   }
+  if (isMemberAction(action)) {
+    const folder: FolderNode = { kind: 'folder', folder: MEMBER_FOLDERS[action], owner: address.id, under: undefined };
+    return { command: COMMANDS.addMembers, argument: folder };
+  }
   const argument = item === undefined || row === undefined ? (item ?? address) : { ...item, row };
   return { command: PAGE_COMMANDS[action], argument };
+}
+
+function isMemberAction(action: PageAction): action is MemberAction {
+  return action in MEMBER_FOLDERS;
 }
 
 function parentOf(target: RecordTarget, store: Store | undefined): ItemAddress | undefined {

@@ -26,8 +26,8 @@ export interface PickRecordDeps {
 /** The options of a picker for records, in addition to its list. */
 interface PickerOptions {
   readonly title: string;
-  /** The kind whose icon the rows have. Undefined for users, who have no icon. */
-  readonly kind: RecordKind | undefined;
+  /** The kind whose icon the rows have. */
+  readonly kind: RecordKind;
   readonly onBack?: OnBack | undefined;
 }
 
@@ -95,12 +95,12 @@ function placeholderOf(choices: RecordChoices, rows: readonly ListRow[], isLoadi
   return choices.note?.() ?? choices.texts.typeName();
 }
 
-function rowsOf(choices: RecordChoices, kind: RecordKind | undefined): ValueRow<string>[] {
+function rowsOf(choices: RecordChoices, kind: RecordKind): ValueRow<string>[] {
   const rows: ValueRow<string>[] = choices.ids().flatMap((id) => {
     const row = choices.row(id);
     if (row === undefined) return [];
     const { label, description = '' } = row;
-    return [{ label, description, ...(kind === undefined ? {} : { icon: { id: KIND_NAMES[kind].icon } }), value: id }];
+    return [{ label, description, icon: { id: KIND_NAMES[kind].icon }, value: id }];
   });
   const loadMoreRow = isUnsupportedList(choices.list.state) ? undefined : moreRow(choices.list.state);
   return loadMoreRow === undefined ? rows : [...rows, loadMoreRow];

@@ -7,6 +7,7 @@ import { formatQuery } from '../../../tree/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
+import { toNode, type ViewOrigin } from '../../../tree/node.ts';
 import {
   MAX_VIEW_NAME_LENGTH,
   MAX_VIEWS,
@@ -15,7 +16,7 @@ import {
 } from '../../../tree/views/savedView.ts';
 import { type Command, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { type AskTextOptions, askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
+import { type AskTextOptions, askInTwoSteps, askText, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { editQuery } from '../tree/editQuery.ts';
 import type { Views } from '../tree/views.ts';
@@ -48,9 +49,7 @@ export function createSavedViews(deps: SavedViewsDeps) {
       [COMMANDS.editView]: withSession(editView),
       [COMMANDS.renameView]: withSession(renameView),
       [COMMANDS.deleteView]: withSession(deleteView),
-      [COMMANDS.copyView]: withSession(copyView),
-      [COMMANDS.exportView]: withSession(exportView),
-      [COMMANDS.openViewSettings]: withSession(openViewSettings),
+      [COMMANDS.shareView]: withSession(shareView),
     },
   };
 }
@@ -107,7 +106,10 @@ function filterText(deps: SessionDeps, query: ViewQuery): string {
   return text === '' ? l10n.t('No filter · {0}', matches) : l10n.t('Filter: {0} · {1}', text, matches);
 }
 
+/** Edits the filter of a saved view of the user, or shows the settings that contain the view. */
 async function editView(deps: SessionDeps, target: unknown): Promise<void> {
+  const node = toNode(target);
+  if (node?.kind === 'savedView' && node.origin !== 'account') return openViewSettings(deps, node.origin);
   const view = await chooseOwnView(deps, target, l10n.t('Edit View'));
   if (view === undefined) return;
   const { name } = view;
@@ -141,10 +143,31 @@ async function deleteView(deps: SessionDeps, target: unknown): Promise<void> {
   if (choice === deleteButton) await deps.savedViews.remove(deps.session.account, view.name);
 }
 
-async function copyView(deps: SessionDeps, target: unknown): Promise<void> {
+/** Copies the filter of a view as text, or exports the view. A view of the settings can only be copied. */
+async function shareView(deps: SessionDeps, target: unknown): Promise<void> {
   const views = allViews(deps).filter(isValid);
-  const view = targetOf(views, target) ?? (await pickView(deps, views, l10n.t('Copy Filter as Text')));
-  if (view === undefined) return;
+  const title = l10n.t('Share View');
+  const targetView = targetOf(views, target);
+  await askInTwoSteps(
+    async () => targetView ?? pickView(deps, views, title),
+    async (view, back) => {
+      if (view.origin !== 'account') return copyView(deps, view);
+      const rows = [
+        { label: l10n.t('Copy Filter as Text'), icon: { id: 'copy' }, value: copyView },
+        { label: l10n.t('Export to Folder Settings…'), icon: { id: 'export' }, value: exportView },
+      ];
+      const onBack = targetView === undefined ? back : undefined;
+      await askInTwoSteps(
+        async () =>
+          (await chooseRow(deps.prompts, rows, { title, placeholder: l10n.t('Select how to share the view'), onBack }))
+            ?.value,
+        (share, backToWays) => share(deps, view, backToWays),
+      );
+    },
+  );
+}
+
+async function copyView(deps: SessionDeps, view: ValidView): Promise<void> {
   await deps.prompts.copyText(textOf(deps, view));
   deps.prompts.showStatus(l10n.t('Copied the view “{0}” as text', view.name), 3000);
 }
@@ -152,7 +175,7 @@ async function copyView(deps: SessionDeps, target: unknown): Promise<void> {
 /**
  * Writes one of the user's saved views to the settings of a folder, so that everyone who opens the folder has the view.
  */
-async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
+async function exportView(deps: SessionDeps, view: ValidView, onBack: OnBack): Promise<void> {
   const { prompts, viewSettings } = deps;
   const { folders } = viewSettings;
   const title = l10n.t('Export View to Folder Settings');
@@ -163,18 +186,9 @@ async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
   }
   const rows = folders.map((folder) => ({ value: folder, label: folder.name }));
   const placeholder = l10n.t('Select a folder');
-  const targetView = targetOf(ownViewsOf(deps), target);
-  const chosen = await askInTwoSteps(
-    async () => targetView ?? pickView(deps, ownViewsOf(deps), title),
-    async (view, back) => {
-      const onBack = targetView === undefined ? back : undefined;
-      const folder =
-        folders.length === 1 ? firstFolder : (await chooseRow(prompts, rows, { title, placeholder, onBack }))?.value;
-      return folder && { view, folder };
-    },
-  );
-  if (chosen === undefined) return;
-  const { view, folder } = chosen;
+  const folder =
+    folders.length === 1 ? firstFolder : (await chooseRow(prompts, rows, { title, placeholder, onBack }))?.value;
+  if (folder === undefined) return;
   if (viewSettings.has(folder, view.name)) {
     const replaceButton = l10n.t('Replace');
     const question = l10n.t("The folder's settings already contain the view “{0}”.", displayName(view.name));
@@ -185,9 +199,8 @@ async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
   prompts.showStatus(l10n.t('Exported the view “{0}” to the settings of {1}', view.name, folder.name), 5000);
 }
 
-async function openViewSettings({ prompts }: SessionDeps, target: unknown): Promise<void> {
-  const isUserView = typeof target === 'object' && target !== null && 'origin' in target && target.origin === 'user';
-  const command = isUserView ? 'workbench.action.openSettings' : 'workbench.action.openWorkspaceSettings';
+async function openViewSettings({ prompts }: SessionDeps, origin: ViewOrigin): Promise<void> {
+  const command = origin === 'user' ? 'workbench.action.openSettings' : 'workbench.action.openWorkspaceSettings';
   await prompts.runCommand(command, { query: 'contrail.views' });
 }
 

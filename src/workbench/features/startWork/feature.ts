@@ -53,9 +53,6 @@ export function createStartWork(deps: StartWorkDeps) {
       [COMMANDS.stopWork]: signedIn(() => work.end('stop')),
       [COMMANDS.finishWork]: signedIn(() => work.end('finish')),
       [COMMANDS.createPullRequest]: signedIn(() => work.createPullRequest()),
-      [COMMANDS.copyBranchName]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Copy Branch Name: Work Item'), (chosenItem) => work.copyBranchName(chosenItem)),
-      ),
       [COMMANDS.commentWithSummary]: signedIn(() => commentOnCurrent(deps, work)),
       [COMMANDS.currentItem]: signedIn(() => work.showActions()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),

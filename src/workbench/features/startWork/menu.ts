@@ -28,7 +28,7 @@ function rowsForCurrent({ address, isGone, repository }: CurrentItem): CommandRo
     { icon: { id: 'go-to-file' }, label: l10n.t('Open Work Item'), value: COMMANDS.openWorkItem },
     { icon: { id: 'comment' }, label: l10n.t('Comment on Work Item…'), value: COMMANDS.comment },
     { icon: { id: KIND_ICONS.state }, label: l10n.t('Change State…'), value: COMMANDS.changeState },
-    { icon: { id: 'link' }, label: l10n.t('Copy Link'), value: COMMANDS.copyLink },
+    { icon: { id: 'copy' }, label: l10n.t('Copy…'), value: COMMANDS.copy },
   ];
   return [
     ...(address === undefined || isGone ? [] : itemCommands),

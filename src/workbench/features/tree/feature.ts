@@ -1,6 +1,6 @@
 // The commands of the tree views.
 import * as l10n from '@vscode/l10n';
-import { type EndNode, toNode } from '../../../tree/node.ts';
+import { toNode } from '../../../tree/node.ts';
 import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { pickViewAndRefresh } from './refreshCommand.ts';
@@ -43,16 +43,12 @@ async function refresh(
 }
 
 async function loadMore({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
-  const node = toEndNode(target);
+  const node = toNode(target);
   if (node?.kind === 'more') await views.loadMore(node);
+  if (node?.kind === 'searchMore') await views.loadMoreAssignedItems(node);
 }
 
 async function retry({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {
-  const node = toEndNode(target);
-  if (node?.kind === 'failed') await views.retry(node);
-}
-
-function toEndNode(target: unknown): EndNode | undefined {
   const node = toNode(target);
-  return node !== undefined && 'list' in node ? node : undefined;
+  if (node?.kind === 'failed') await views.retry(node);
 }

@@ -14,7 +14,7 @@ import { type PinDeps, pin, unpin } from './pinCommands.ts';
 import type { Views } from './views.ts';
 
 export interface ViewCommandDeps extends PinDeps {
-  readonly views: Pick<Views, 'choices' | 'choose' | 'pins' | 'reveal' | 'loadMoreAssignedItems'>;
+  readonly views: Pick<Views, 'choices' | 'choose' | 'pins' | 'reveal'>;
 }
 
 export function viewCommands(deps: ViewCommandDeps) {
@@ -26,7 +26,6 @@ export function viewCommands(deps: ViewCommandDeps) {
     [COMMANDS.pin]: signedIn((target, selection) => pin(deps, target, selection)),
     [COMMANDS.unpin]: signedIn((target, selection) => unpin(deps, target, selection)),
     [COMMANDS.showInProjects]: signedIn((target) => showInProjects(deps, target)),
-    [COMMANDS.loadMoreAssignedItems]: signedIn((target) => loadMoreAssignedItems(deps, target)),
   };
 }
 
@@ -53,10 +52,6 @@ async function filter({ prompts, views, sessions }: ViewCommandDeps, target: unk
 
 async function clearFilter({ views }: ViewCommandDeps): Promise<void> {
   await views.choose({ filter: NO_FILTER });
-}
-
-async function loadMoreAssignedItems({ views }: ViewCommandDeps, target: unknown): Promise<void> {
-  await views.loadMoreAssignedItems(toNode(target));
 }
 
 async function showInProjects(deps: ViewCommandDeps, target: unknown): Promise<void> {

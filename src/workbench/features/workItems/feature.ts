@@ -1,26 +1,22 @@
-// Commands that open a work item, comment on it, and copy or open links to it.
+// Commands that open a work item, comment on it, and copy texts about it.
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { OPEN_IN_PREVIEW_TAB, rowIdOf } from '../../ui/commandTarget.ts';
+import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
 import { type CommentSentDeps, showCommentSent } from '../comments/commentSent.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import { writeComment } from '../comments/writeComment.ts';
-import { LinkCopier } from '../deepLinks/copying.ts';
-import { type ChosenItemsDeps, resolveCommandItems } from '../quickEdit/chosenItems.ts';
-import { openItem, pickOfAnyAccount, type WithItemDeps, withItem } from './withItem.ts';
+import { type CopyCommandDeps, copyText } from '../deepLinks/copyCommand.ts';
+import { LinkCopier, type LinkCopierDeps } from '../deepLinks/copying.ts';
+import { openItem, pickOfAnyAccount, withItem } from './withItem.ts';
 
-export interface WorkItemsDeps extends WithItemDeps, CommentSentDeps, Pick<ChosenItemsDeps, 'views'> {
+export interface WorkItemsDeps extends Omit<CopyCommandDeps, 'linkCopier'>, LinkCopierDeps, CommentSentDeps {
   readonly documents: CommentDocuments;
-  readonly memory: vscode.Memento;
-  /** The id of this extension. */
-  readonly extensionId: string;
 }
 
 export function createWorkItems(deps: WorkItemsDeps) {
-  const linkCopier = new LinkCopier(deps);
+  const copyDeps: CopyCommandDeps = { ...deps, linkCopier: new LinkCopier(deps) };
   return {
     commands: {
       [COMMANDS.openWorkItem]: signedIn((target, selection) =>
@@ -28,8 +24,7 @@ export function createWorkItems(deps: WorkItemsDeps) {
       ),
       [COMMANDS.goToWorkItem]: signedIn(() => goToWorkItem(deps)),
       [COMMANDS.comment]: signedIn((target) => comment(deps, target)),
-      [COMMANDS.copyIdentifier]: signedIn((target) => copyIdentifier(deps, target)),
-      [COMMANDS.copyLink]: signedIn((target, selection) => copyLink(deps, linkCopier, target, selection)),
+      [COMMANDS.copy]: signedIn((target, selection) => copyText(copyDeps, target, selection)),
       [COMMANDS.openInBrowser]: signedIn((target) => openInBrowser(deps, target)),
     },
     startSession: (session: Session) => deps.items.forgetDeleted(session),
@@ -53,23 +48,6 @@ async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
     if (outcome === 'sent') showCommentSent(deps, chosen);
     if (outcome === 'more') await deps.documents.open(chosen);
   });
-}
-
-async function copyIdentifier(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Copy Identifier: Work Item'), (chosenItem) =>
-    deps.items.copyIdentifier(chosenItem),
-  );
-}
-
-/** Copies links to the selected work items, or to the comment of the target. */
-async function copyLink(
-  deps: WorkItemsDeps,
-  linkCopier: LinkCopier,
-  target: unknown,
-  selection: unknown,
-): Promise<void> {
-  const chosenItems = await resolveCommandItems(deps, target, selection, l10n.t('Copy Link to Work Item'));
-  if (chosenItems !== undefined) await linkCopier.copy(chosenItems, rowIdOf(target));
 }
 
 async function openInBrowser(deps: WorkItemsDeps, target: unknown): Promise<void> {

@@ -25,10 +25,23 @@ describe('actionCommand', () => {
   });
 
   it('returns the address of the record as the argument if the record is not a work item', () => {
-    const address = { kind: 'initiative', within: '', id: 'i1' } as const;
-    expect(actionCommand('addEpics', targetOf(address), setup.store)).toEqual({
-      command: COMMANDS.addEpicsToInitiative,
+    const address = { kind: 'customer', within: '', id: 'c1' } as const;
+    expect(actionCommand('newRequest', targetOf(address), setup.store)).toEqual({
+      command: COMMANDS.create,
       argument: address,
+    });
+  });
+
+  it.each([
+    ['initiative', 'addEpics', 'initiativeEpics'],
+    ['initiative', 'addProjects', 'initiativeProjects'],
+    ['initiative', 'setLabels', 'labelsOfInitiative'],
+    ['teamspace', 'addMembers', 'teamspaceMembers'],
+    ['teamspace', 'addTeamspaceProjects', 'teamspaceProjects'],
+  ] as const)('on the page of the %s returns for %s the command that changes the folder %s', (kind, action, folder) => {
+    expect(actionCommand(action, targetOf({ kind, within: '', id: 'r1' }), setup.store)).toEqual({
+      command: COMMANDS.addMembers,
+      argument: { kind: 'folder', folder, owner: 'r1', under: undefined },
     });
   });
 

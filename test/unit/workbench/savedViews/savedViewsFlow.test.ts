@@ -237,7 +237,7 @@ describe('The command', () => {
     expect(names()).toEqual([]);
   });
 
-  it.each([COMMANDS.editView, COMMANDS.renameView, COMMANDS.deleteView, COMMANDS.copyView, COMMANDS.exportView])(
+  it.each([COMMANDS.editView, COMMANDS.renameView, COMMANDS.deleteView, COMMANDS.shareView])(
     '%s shows a message if there are no saved views, and does nothing if the user closes the picker',
     async (command) => {
       await run(command);
@@ -269,9 +269,9 @@ describe('Views from the settings', () => {
   });
 
   it('can be copied as text but not edited', async () => {
-    await run(COMMANDS.copyView, rowOf('Team', 'folder'));
+    await run(COMMANDS.shareView, rowOf('Team', 'folder'));
     expect(prompts.copiedTexts).toEqual(['label:Bug is:open']);
-    const command = run(COMMANDS.editView, rowOf('Team', 'folder'));
+    const command = run(COMMANDS.editView);
     const list = await prompts.list('Edit View');
     expect(list.visible).toEqual(['Own | is:open']);
     list.escape();
@@ -281,37 +281,59 @@ describe('Views from the settings', () => {
   it.each([
     ['folder', 'workbench.action.openWorkspaceSettings'],
     ['user', 'workbench.action.openSettings'],
-  ])('of the %s can be opened in the settings editor with %s', async (origin, command) => {
-    await run(COMMANDS.openViewSettings, rowOf('Team', origin));
+  ] as const)('of the %s are edited in the settings editor, which %s opens', async (origin, command) => {
+    await run(COMMANDS.editView, rowOf('Team', origin));
     expect(prompts.commands).toEqual([[command, { query: 'contrail.views' }]]);
   });
 });
 
-describe('The command Export View to Folder Settings', () => {
+describe('The command Share View', () => {
   beforeEach(() => saveView('Bugs'));
 
+  it('copies the filter as text', async () => {
+    const command = run(COMMANDS.shareView, rowOf('Bugs'));
+    const ways = await prompts.list('Share View');
+    expect(ways.visible).toEqual(['Copy Filter as Text', 'Export to Folder Settings…']);
+    ways.pick('Copy Filter as Text');
+    await command;
+    expect(prompts.copiedTexts).toEqual(['is:open']);
+  });
+});
+
+describe('Share View with Export to Folder Settings', () => {
+  beforeEach(() => saveView('Bugs'));
+
+  const pickExport = async (): Promise<void> => (await prompts.list('how to share')).pick('Export to Folder Settings…');
+  const exportView = async (): Promise<void> => {
+    const command = run(COMMANDS.shareView, rowOf('Bugs'));
+    await pickExport();
+    return command;
+  };
+
   it('writes the view as text to the settings of the folder', async () => {
-    await run(COMMANDS.exportView, rowOf('Bugs'));
+    await exportView();
     expect([...settings.values]).toEqual([['file:///web', [{ name: 'Bugs', filter: 'is:open' }]]]);
     expect(prompts.statusMessages).toEqual(['Exported the view “Bugs” to the settings of web']);
   });
 
   it('asks for the folder if several folders are open', async () => {
     settings.folders = [...settings.folders, { name: 'api', uri: 'file:///api' }];
-    const canceledRun = run(COMMANDS.exportView, rowOf('Bugs'));
+    const canceledRun = exportView();
     (await prompts.list('Select a folder')).escape();
     await canceledRun;
-    const command = run(COMMANDS.exportView, rowOf('Bugs'));
+    const command = exportView();
     (await prompts.list('Select a folder')).pick('api');
     await command;
     expect([...settings.values.keys()]).toEqual(['file:///api']);
   });
 
-  it('asks for the view again when the user selects Back in the list of folders', async () => {
+  it('returns with Back from the list of folders to the ways to share and to the views', async () => {
     settings.folders = [...settings.folders, { name: 'api', uri: 'file:///api' }];
-    const command = run(COMMANDS.exportView);
+    const command = run(COMMANDS.shareView);
     (await prompts.list('Select a view')).pick('Bugs');
+    await pickExport();
     (await prompts.list('Select a folder')).press('back');
+    (await prompts.list('how to share')).press('back');
     (await prompts.list('Select a view')).escape();
     await command;
     expect(settings.values.size).toBe(0);
@@ -320,11 +342,11 @@ describe('The command Export View to Folder Settings', () => {
   it('asks for confirmation before it replaces a view in the settings', async () => {
     const existingViews = [{ name: 'Bugs', filter: 'label:old' }];
     settings.values.set('file:///web', existingViews);
-    const canceledRun = run(COMMANDS.exportView, rowOf('Bugs'));
+    const canceledRun = exportView();
     (await prompts.message('already contain the view “Bugs”')).close();
     await canceledRun;
     expect(settings.values.get('file:///web')).toEqual(existingViews);
-    const command = run(COMMANDS.exportView, rowOf('Bugs'));
+    const command = exportView();
     (await prompts.message('already contain the view “Bugs”')).select('Replace');
     await command;
     expect(settings.values.get('file:///web')).toEqual([{ name: 'Bugs', filter: 'is:open' }]);
@@ -332,7 +354,7 @@ describe('The command Export View to Folder Settings', () => {
 
   it('shows a message if no folder is open', async () => {
     settings.folders = [];
-    await run(COMMANDS.exportView, rowOf('Bugs'));
+    await exportView();
     expect(await prompts.message('Open a folder')).toMatchObject({ kind: 'info' });
   });
 });

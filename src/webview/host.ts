@@ -8,6 +8,29 @@ export type Message = WithoutSequence<MessageFromPage>;
 export type HostResponse = Extract<MessageFromHost, { type: 'answer' }>;
 export type HostEvent = Exclude<MessageFromHost, HostResponse>;
 
+/** Whether a message of each type has the properties that the page reads from it. */
+const IS_COMPLETE: Readonly<Record<MessageFromHost['type'], (message: Readonly<Record<string, unknown>>) => boolean>> =
+  {
+    show: hasUpdate,
+    reset: hasUpdate,
+    answer: ({ to }) => typeof to === 'number',
+    flush: ({ flush }) => typeof flush === 'number',
+    focus: ({ where }) => typeof where === 'string',
+    showComment: ({ id }) => typeof id === 'string',
+    showKeys: () => true,
+  };
+
+function hasUpdate({ update }: Readonly<Record<string, unknown>>): boolean {
+  return typeof update === 'object' && update !== null && 'version' in update && 'slices' in update;
+}
+
+/** Whether the data of a `message` event of the window is a message of the host, and not of another frame. */
+export function isMessageFromHost(data: unknown): data is MessageFromHost {
+  if (typeof data !== 'object' || data === null || !('type' in data) || typeof data.type !== 'string') return false;
+  const isComplete = new Map(Object.entries(IS_COMPLETE)).get(data.type);
+  return isComplete?.({ ...data }) === true;
+}
+
 /** Sends messages to the extension host and receives its messages, through the webview API. */
 export interface HostChannel {
   readonly post: (message: MessageFromPage) => void;

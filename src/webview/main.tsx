@@ -4,9 +4,9 @@ import { readFirstUpdate } from './startup/firstUpdate.ts';
 import { applyTranslations } from './startup/translations.ts';
 import './base.css';
 import { render } from 'preact';
-import type { MessageFromHost, MessageFromPage } from '../pages/protocol/messages.ts';
+import type { MessageFromPage } from '../pages/protocol/messages.ts';
 import { App } from './app.tsx';
-import { Host } from './host.ts';
+import { Host, isMessageFromHost } from './host.ts';
 import { PageStore } from './pageStore.ts';
 
 /** The state that VS Code stores while the page is hidden and over restarts. It passes the address to the host. */
@@ -29,7 +29,7 @@ function start(root: HTMLElement): void {
   const host = new Host({
     post: (message) => vscodeApi.postMessage(message),
     listen: (listener) => {
-      const onMessage = (event: MessageEvent<MessageFromHost>) => listener(event.data);
+      const onMessage = ({ data }: MessageEvent<unknown>) => isMessageFromHost(data) && listener(data);
       window.addEventListener('message', onMessage);
       return () => window.removeEventListener('message', onMessage);
     },

@@ -2,6 +2,7 @@
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
 import type { MessageFromHost, PageModel } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
+import { handleByType, type MessageTable } from '../std/messageTable.ts';
 import { EditBuffer } from './editBuffer.ts';
 import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from './editHistory.ts';
 import type { Host, HostEvent, HostResponse, Message } from './host.ts';
@@ -98,6 +99,25 @@ export class PageStore {
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
   });
   readonly #listeners = new Set<() => void>();
+  readonly #handlers: MessageTable<HostEvent, void> = {
+    show: ({ update }) => this.#showUpdate(update),
+    reset: ({ update }) => {
+      this.#editBuffer.cancelAll();
+      this.#setState({
+        model: this.#receive(update),
+        editedValues: new Map(),
+        editedComposerContent: undefined,
+        history: EMPTY_HISTORY,
+      });
+    },
+    flush: ({ flush }) => {
+      this.#editBuffer.runAllNow();
+      this.#host.send({ type: 'flushed', flush });
+    },
+    focus: ({ where }) => this.#setState({ focus: { where } }),
+    showComment: ({ id }) => this.#setState({ commentToShow: { id } }),
+    showKeys: () => this.showShortcuts(true),
+  };
   #received = INITIAL_RECEIVED_STATE;
   #state: PageState;
 
@@ -110,7 +130,7 @@ export class PageStore {
     this.now = now;
     const model = firstUpdate && this.#receive(firstUpdate);
     this.#state = { ...INITIAL_STATE, model, foldedSections };
-    host.listen((message) => this.#handleMessage(message));
+    host.listen((message) => handleByType(this.#handlers, message));
     host.send({ type: 'ready' });
   }
 
@@ -299,31 +319,6 @@ export class PageStore {
   async requestOrShowError(message: Message): Promise<void> {
     const { problem } = await this.#host.request(message);
     if (problem !== undefined) this.showError(problem);
-  }
-
-  #handleMessage(message: HostEvent): void {
-    switch (message.type) {
-      case 'show':
-        return this.#showUpdate(message.update);
-      case 'reset':
-        this.#editBuffer.cancelAll();
-        return this.#setState({
-          model: this.#receive(message.update),
-          editedValues: new Map(),
-          editedComposerContent: undefined,
-          history: EMPTY_HISTORY,
-        });
-      case 'flush':
-        this.#editBuffer.runAllNow();
-        this.#host.send({ type: 'flushed', flush: message.flush });
-        return;
-      case 'focus':
-        return this.#setState({ focus: { where: message.where } });
-      case 'showComment':
-        return this.#setState({ commentToShow: { id: message.id } });
-      case 'showKeys':
-        return this.showShortcuts(true);
-    }
   }
 
   #receive(update: PageUpdate): PageModel | undefined {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import type { ItemAddress, RecordAddress } from '../../src/cache/address.ts';
 import { Store } from '../../src/cache/store.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
-import { downloadExternalFile } from '../../src/client/files/externalFile.ts';
 import { createTransport } from '../../src/client/transport.ts';
 import { createDraftFiles, type DraftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
@@ -26,7 +25,7 @@ import type { FailedAdd } from '../../src/pages/record/addToCycleAndModules.ts';
 import { targetOf } from '../../src/pages/record/existingRecordTarget.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../src/pages/record/newItemSuggestions.ts';
 import type { SavedField } from '../../src/pages/record/recordEdits.ts';
-import { RecordPage, type TextComparison } from '../../src/pages/record/recordPage.ts';
+import { RecordPage, type RecordPageHost, type TextComparison } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
 import type { RunningServer } from '../../src/server/startServer.ts';
@@ -211,8 +210,8 @@ export class Page implements Disposable {
   readonly links: string[] = [];
   readonly comparisons: TextComparison[] = [];
   readonly actions: string[] = [];
-  /** The action and the id for each sub-item that the user opens or removes from its parent on the page. */
-  readonly subItemActions: string[] = [];
+  /** The ids of the sub-items that the user removes from their parent on the page. */
+  readonly itemsMovedOut: string[] = [];
   readonly titles: string[] = [];
   readonly createdAddresses: RecordAddress[] = [];
   readonly failedAdds: FailedAdd[] = [];
@@ -250,39 +249,15 @@ export class Page implements Disposable {
   ) {
     this.lastValues = setup.lastValues ?? inMemoryLastValues();
     this.recordPage = new RecordPage({
+      host: this.#host(setup.client, store),
       target,
       draftStore,
       clock: setup.clock,
-      store,
-      me: () => sample.user('ada'),
-      otherAccount: () => this.otherAccount,
       files: this.fileHost,
       createCodeSection: () => this.code,
-      isCurrentItem: ({ id }) => this.currentItem?.id === id,
-      subItemActions: {
-        open: ({ id }) => this.subItemActions.push(`open ${id}`),
-        moveOut: ({ id }) => this.subItemActions.push(`move out ${id}`),
-      },
-      downloadExternalFile: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),
-      post: (message) => this.#receive(message),
-      openLink: (href) => this.links.push(href),
-      compare: (texts) => this.comparisons.push(texts),
-      act: async (action, row) => {
-        this.actions.push(row === undefined ? action : `${action} ${row}`);
-      },
-      onCreated: (address, { failedAdds, ignoredLabels, origin, showsNextRecord }) => {
-        this.createdAddresses.push(address);
-        this.hasNextFlags.push(showsNextRecord);
-        this.failedAdds.push(...failedAdds);
-        this.ignoredLabels.push(...ignoredLabels);
-        this.creationOrigins.push(origin);
-      },
-      onSaved: (fields) => this.savedFields.push(...fields),
       lastValuesStorage: this.lastValues,
-      openItem: (address) => this.openedItems.push(address),
-      logDropped: (reason) => this.dropReasons.push(reason),
     });
     this.recordPage.onDidChangeTitle((title) => this.titles.push(title));
   }
@@ -345,6 +320,37 @@ export class Page implements Disposable {
 
   [Symbol.dispose](): void {
     this.recordPage.dispose();
+  }
+
+  #host(client: Client, store: () => Store | undefined): RecordPageHost {
+    const currentSession = (): RecordPageHost['session'] => {
+      const current = store();
+      return current && { store: current, client, me: { id: sample.user('ada'), name: 'Ada Park' } };
+    };
+    return {
+      get session() {
+        return currentSession();
+      },
+      otherAccount: () => this.otherAccount,
+      isCurrentItem: ({ id }) => this.currentItem?.id === id,
+      openItem: (address) => this.openedItems.push(address),
+      moveOut: ({ id }) => this.itemsMovedOut.push(id),
+      post: (message) => this.#receive(message),
+      openLink: (href) => this.links.push(href),
+      compare: (texts) => this.comparisons.push(texts),
+      act: async (action, row) => {
+        this.actions.push(row === undefined ? action : `${action} ${row}`);
+      },
+      onCreated: (address, { failedAdds, ignoredLabels, origin, showsNextRecord }) => {
+        this.createdAddresses.push(address);
+        this.hasNextFlags.push(showsNextRecord);
+        this.failedAdds.push(...failedAdds);
+        this.ignoredLabels.push(...ignoredLabels);
+        this.creationOrigins.push(origin);
+      },
+      onSaved: (fields) => this.savedFields.push(...fields),
+      logDropped: (reason) => this.dropReasons.push(reason),
+    };
   }
 
   #receive(message: MessageFromHost): void {

@@ -39,9 +39,9 @@ export interface CodeSection extends Disposable {
   handleCommentsChange(): void;
 }
 
-/** Actions for a sub-item of the page's work item, which report their errors to the user. */
+/** Actions for a sub-item, which report their errors to the user. */
 export interface SubItemActions {
-  open(item: ItemAddress): void;
+  openItem(item: ItemAddress): void;
   /** Removes the parent of the sub-item. The user can undo it. */
   moveOut(item: ItemAddress): void;
 }

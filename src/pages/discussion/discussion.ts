@@ -4,13 +4,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
+import { handleByType, type MessageTable } from '../../std/messageTable.ts';
 import { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { RelationsAndLinks } from '../linked/relationsAndLinks.ts';
-import type { CodeMessage } from '../protocol/code.ts';
 import { type DiscussionAnswer, type DiscussionMessage, discussionMessages } from '../protocol/discussionSections.ts';
-import type { LinkedMessage } from '../protocol/linked.ts';
 import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
-import type { SubItemMessage } from '../protocol/subItems.ts';
 import { PageSubItems } from '../subItems/pageSubItems.ts';
 import { activityView } from './activityView.ts';
 import { CommentEdits } from './commentEdits.ts';
@@ -37,6 +35,46 @@ export class Discussion implements Disposable {
   readonly #subItems: PageSubItems;
   #isActivityShown = false;
   #isDisposed = false;
+
+  readonly #handlers: MessageTable<DiscussionMessage, Promise<DiscussionAnswer> | DiscussionAnswer | undefined | void> =
+    {
+      editComment: ({ id, html }) => this.#edits.edit(id, html),
+      saveComment: async ({ id }) => toDiscussionAnswer(await this.#edits.save(id)),
+      deleteComment: ({ id }) => this.#deleteComment(id),
+      undoDeletion: ({ id }) => this.#deletions.undo(id),
+      showAttachments: () => this.#read((store) => store.attachments.list(this.#deps.address).read()),
+      moreAttachments: () => this.#read((store) => store.attachments.list(this.#deps.address).loadMore()),
+      showActivity: () => {
+        this.#showActivity(true);
+        return this.#read(({ activities }) => {
+          const list = activities.list(this.#deps.address);
+          return list.state.status === 'ready' ? list.reload() : list.read();
+        });
+      },
+      hideActivity: () => this.#showActivity(false),
+      moreActivity: () => this.#read((store) => store.activities.list(this.#deps.address).loadMore()),
+      showLinked: () => this.#read((store) => this.#linked.read(store)),
+      moreLinks: () => this.#read((store) => store.links.list(this.#deps.address).loadMore()),
+      picture: ({ source, isExternal }) => this.#pictures.get(source, isExternal),
+      attachFiles: () => this.#files.choose(),
+      attachBytes: ({ name, mediaType, bytes }) => this.#files.attachBytes(name, mediaType, bytes),
+      retryUpload: ({ id }) => this.#files.retry(id),
+      cancelUpload: ({ id }) => this.#files.cancel(id),
+      openAttachment: ({ id }) => this.#files.open(id),
+      saveAttachment: ({ id }) => this.#files.save(id),
+      deleteAttachment: ({ id }) => this.#files.remove(id),
+      showCode: (message) => this.#code.handleMessage(message),
+      readKnownCode: (message) => this.#code.handleMessage(message),
+      hideCode: (message) => this.#code.handleMessage(message),
+      searchMentions: (message) => this.#code.handleMessage(message),
+      cancelMentions: (message) => this.#code.handleMessage(message),
+      listMentions: (message) => this.#code.handleMessage(message),
+      openCode: (message) => this.#code.handleMessage(message),
+      editSubItem: ({ name }) => this.#subItems.edit(name),
+      addSubItem: ({ name }) => this.#subItems.create(name),
+      openSubItem: (message) => this.#subItems.act(message),
+      moveOutSubItem: (message) => this.#subItems.act(message),
+    };
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
@@ -105,54 +143,7 @@ export class Discussion implements Disposable {
   }
 
   async handleMessage(message: DiscussionMessage): Promise<DiscussionAnswer> {
-    switch (message.type) {
-      case 'editComment':
-        this.#edits.edit(message.id, message.html);
-        return {};
-      case 'saveComment':
-        return toDiscussionAnswer(await this.#edits.save(message.id));
-      case 'deleteComment':
-        return this.#deleteComment(message.id);
-      case 'undoDeletion':
-        this.#deletions.undo(message.id);
-        return {};
-      case 'showAttachments':
-        return this.#read((store) => store.attachments.list(this.#deps.address).read());
-      case 'moreAttachments':
-        return this.#read((store) => store.attachments.list(this.#deps.address).loadMore());
-      case 'showActivity':
-        this.#showActivity(true);
-        return this.#read(({ activities }) => {
-          const list = activities.list(this.#deps.address);
-          return list.state.status === 'ready' ? list.reload() : list.read();
-        });
-      case 'hideActivity':
-        this.#showActivity(false);
-        return {};
-      case 'moreActivity':
-        return this.#read((store) => store.activities.list(this.#deps.address).loadMore());
-      case 'showLinked':
-        return this.#read((store) => this.#linked.read(store));
-      case 'moreLinks':
-        return this.#read((store) => store.links.list(this.#deps.address).loadMore());
-      case 'picture':
-        return this.#pictures.get(message.source, message.isExternal);
-      case 'showCode':
-      case 'readKnownCode':
-      case 'hideCode':
-      case 'searchMentions':
-      case 'cancelMentions':
-      case 'listMentions':
-      case 'openCode':
-        return this.#code.handleMessage(message);
-      case 'editSubItem':
-      case 'addSubItem':
-      case 'openSubItem':
-      case 'moveOutSubItem':
-        return this.#subItems.handleMessage(message);
-      default:
-        return this.#handleFileMessage(message);
-    }
+    return (await handleByType(this.#handlers, message)) ?? {};
   }
 
   /**
@@ -168,43 +159,6 @@ export class Discussion implements Disposable {
     this.#files.dispose();
     this.#pictures.dispose();
     this.#code.dispose();
-  }
-
-  async #handleFileMessage(
-    message: Exclude<
-      DiscussionMessage,
-      | CodeMessage
-      | SubItemMessage
-      | {
-          type:
-            | `${'edit' | 'save' | 'delete'}Comment`
-            | `${'show' | 'more'}${'Attachments' | 'Activity'}`
-            | LinkedMessage['type']
-            | 'hideActivity'
-            | 'picture'
-            | 'undoDeletion';
-        }
-    >,
-  ): Promise<DiscussionAnswer> {
-    switch (message.type) {
-      case 'attachFiles':
-        return this.#files.choose();
-      case 'attachBytes':
-        return this.#files.attachBytes(message.name, message.mediaType, message.bytes);
-      case 'retryUpload':
-        return this.#files.retry(message.id);
-      case 'cancelUpload':
-        this.#files.cancel(message.id);
-        return {};
-      case 'openAttachment':
-        return this.#files.open(message.id);
-      case 'saveAttachment':
-        return this.#files.save(message.id);
-      case 'deleteAttachment':
-        return this.#files.remove(message.id);
-      default:
-        return message satisfies never;
-    }
   }
 
   async #deleteComment(id: string): Promise<DiscussionAnswer> {

@@ -4,16 +4,19 @@ import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf, type RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import { faultOf, isRecordGone } from '../../client/apiError.ts';
+import { ApiError, faultOf, isRecordGone } from '../../client/apiError.ts';
+import { downloadExternalFile } from '../../client/files/externalFile.ts';
 import { isEdited } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
+import type { Session } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
+import { handleByType, type MessageTable } from '../../std/messageTable.ts';
 import { accessibleText } from '../accessibleText.ts';
 import { CommentComposer } from '../discussion/composer.ts';
-import type { DiscussionDeps } from '../discussion/deps.ts';
+import type { DiscussionDeps, SubItemActions } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { LastVisibilityStorage } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
@@ -24,6 +27,7 @@ import type { PageAccount } from '../pageAccount.ts';
 import type { DiscussionMessage } from '../protocol/discussionSections.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
+import type { PageAction } from '../protocol/record.ts';
 import type { PageUpdate } from '../protocol/slices.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
@@ -50,44 +54,48 @@ export interface TextComparison {
   readonly mine: string;
 }
 
-export interface RecordPageDeps
-  extends Pick<DiscussionDeps, 'files' | 'me' | 'downloadExternalFile' | 'createCodeSection' | 'subItemActions'> {
-  readonly target: RecordTarget;
-  readonly draftStore: DraftStore;
-  readonly clock: Clock;
-  /** Returns the store, or undefined while the window does not use the page's account. */
-  store(): Store | undefined;
-  /** Returns the page's account, which is not the account of the window. Called while `store` returns undefined. */
-  readonly otherAccount: () => PageAccount;
-  /** The title of the restored tab, which is shown until the record is loaded. */
-  readonly restoredTitle?: string | undefined;
-  /** Returns an error message for the user. */
-  readonly formatError: (fault: Fault) => string;
-  newId(): string;
+/** The tab of a page, and what the user does on the page with the rest of the window. */
+export interface RecordPageHost extends SubItemActions {
+  /** The session of the page's account; undefined while the window does not use this account. */
+  readonly session: Pick<Session, 'store' | 'me' | 'client'> | undefined;
+  /** Returns the page's account, which is not the account of the window. Called while `session` is undefined. */
+  otherAccount(): PageAccount;
+  /** Whether the work item is the current one of the checked-out branch. */
+  isCurrentItem(item: ItemAddress): boolean;
   post(message: MessageFromHost): void;
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
   compare(texts: TextComparison): void;
   /** Resolves when the action is done. `row` is the id of the relation, link or comment that it is for. */
-  act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
+  act(action: PageAction, row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
-  /** Stores the visibility of the previous comment that the user wrote in the project. */
-  readonly lastVisibilityStorage?: LastVisibilityStorage | undefined;
-  /** For a new work item: stores the values of the work item that the user created most recently in the project. */
-  readonly lastValuesStorage?: LastNewItemValuesStorage | undefined;
-  /** Whether the work item is the current one of the checked-out branch. */
-  isCurrentItem(item: ItemAddress): boolean;
-  /** Opens the page of another work item. */
-  openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
   onSaved(fields: readonly SavedField[]): void;
   /** Called when a message is ignored because the record does not have the field that the message names. */
   logDropped(reason: string): void;
 }
 
+export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'createCodeSection'> {
+  readonly host: RecordPageHost;
+  readonly target: RecordTarget;
+  readonly draftStore: DraftStore;
+  readonly clock: Clock;
+  /** The title of the restored tab, which is shown until the record is loaded. */
+  readonly restoredTitle?: string | undefined;
+  /** Returns an error message for the user. */
+  readonly formatError: (fault: Fault) => string;
+  newId(): string;
+  /** Stores the visibility of the previous comment that the user wrote in the project. */
+  readonly lastVisibilityStorage?: LastVisibilityStorage | undefined;
+  /** For a new work item: stores the values of the work item that the user created most recently in the project. */
+  readonly lastValuesStorage?: LastNewItemValuesStorage | undefined;
+}
+
 /** The composer needs an address, but never uses it for a record without comments. */
 const UNUSED_ADDRESS: ItemAddress = { project: '', id: '' };
+
+type OwnMessage = Exclude<MessageFromPage, DiscussionMessage>;
 
 export class RecordPage implements Disposable {
   readonly #deps: RecordPageDeps;
@@ -123,6 +131,38 @@ export class RecordPage implements Disposable {
   #isPageReady = false;
   #isDisposed = false;
 
+  /** Each function returns or resolves with an error message for the user, or undefined. */
+  readonly #handlers: MessageTable<OwnMessage, Promise<string | undefined> | undefined | void> = {
+    ready: () => this.#showReady(),
+    resend: () => this.#resend(),
+    edit: ({ field, value }) => this.#edits.edit(field, value),
+    revert: ({ field }) => {
+      this.#edits.revert(field);
+      this.#sender.reset(this.#model());
+    },
+    resolve: ({ field, keep }) => {
+      this.#edits.resolve(field, keep);
+      this.#sender.reset(this.#model());
+    },
+    compare: ({ field }) => this.#compare(field),
+    save: (message) => this.#save(message),
+    cancelSave: () => this.#edits.cancel(),
+    compose: (message) => this.#composer.compose(message),
+    sendComment: ({ seq }) => this.#composer.send(seq),
+    waitToSend: ({ wait }) => this.#composer.setQueued(wait),
+    moreComments: () => this.#withStore(async (store) => this.#item && store.comments.list(this.#item).loadMore()),
+    reload: () => this.#withStore((store) => this.#reload(store)),
+    offer: ({ field }) => this.#withStore((store) => this.#lookups.readChoices(store, field)),
+    find: ({ seq, field, text }) => this.#answerChoices(seq, this.#lookups.find(this.#store, field, text)),
+    createChoice: ({ seq, field, newChoice, text }) =>
+      this.#answerChoices(seq, this.#lookups.create(this.#store, field, newChoice, text)),
+    openLink: ({ href }) => this.#deps.host.openLink(href),
+    useLastValues: () => this.#useLastValues(),
+    openSimilar: ({ id }) => this.#deps.host.openItem({ project: this.#deps.target.address.within, id }),
+    act: ({ action, row }) => this.#deps.host.act(action, row).then(() => undefined),
+    flushed: ({ flush }) => this.#flushHandshake.acknowledge(flush),
+  };
+
   /** Fires with the title that the tab should have. */
   readonly onDidChangeTitle = this.#titleEmitter.event;
 
@@ -134,9 +174,13 @@ export class RecordPage implements Disposable {
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
     this.#findSimilar = createSimilarFinder(deps.target.address.within);
+    const { host } = deps;
     const sharedDeps = {
       ...deps,
       key: this.#key,
+      store: () => host.session?.store,
+      me: () => host.session?.me.id,
+      onSaved: (fields: readonly SavedField[]) => host.onSaved(fields),
       title: () => this.#title(),
       changed: () => this.#scheduleUpdate(),
       now: () => deps.clock.now(),
@@ -151,7 +195,17 @@ export class RecordPage implements Disposable {
       this.#item === undefined
         ? undefined
         : this.#subscriptions.add(
-            new Discussion({ ...sharedDeps, address: this.#item, onMissingList: this.#lookups.reportMissingList }),
+            new Discussion({
+              ...sharedDeps,
+              address: this.#item,
+              subItemActions: host,
+              downloadExternalFile: async (url, options) => {
+                const client = host.session?.client;
+                if (client === undefined) throw new ApiError({ kind: 'cancelled' });
+                return downloadExternalFile({ ...options, url, client });
+              },
+              onMissingList: this.#lookups.reportMissingList,
+            }),
           );
     this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#scheduleUpdate()));
     this.#listenToStore();
@@ -183,7 +237,7 @@ export class RecordPage implements Disposable {
     this.#hasReadRecord = false;
     this.#shownValues = undefined;
     this.#listenToStore();
-    if (this.#deps.store() !== undefined) this.#edits.handleSignIn();
+    if (this.#store !== undefined) this.#edits.handleSignIn();
     this.#scheduleUpdate();
     this.#isReadDue = !isVisible;
     if (isVisible) void this.#read();
@@ -202,7 +256,7 @@ export class RecordPage implements Disposable {
   /** Handles one message of the page. */
   async handleMessage(message: MessageFromPage): Promise<void> {
     if ('field' in message && message.field !== undefined && !this.#edits.hasField(message.field)) {
-      this.#deps.logDropped(`no field ${message.field}`);
+      this.#deps.host.logDropped(`no field ${message.field}`);
       return;
     }
     await this.#ensureDraftOpened();
@@ -212,7 +266,7 @@ export class RecordPage implements Disposable {
       this.#post({ type: 'answer', to: message.seq, ...(await this.#discussion?.handleMessage(message)) });
       return;
     }
-    const problem = await this.#act(message);
+    const problem = await handleByType(this.#handlers, message);
     if (message.type === 'find' || message.type === 'createChoice') return;
     this.#post({ type: 'answer', to: message.seq, ...(problem === undefined ? {} : { problem }) });
   }
@@ -243,7 +297,7 @@ export class RecordPage implements Disposable {
   /** Returns what the user typed or chose and the server has not confirmed, without markup. */
   get unsentText(): string {
     const draft = this.#deps.draftStore.get(this.#key);
-    return draft === undefined ? '' : unsentText(draft, draftUserNames(this.#deps.store(), this.#key));
+    return draft === undefined ? '' : unsentText(draft, draftUserNames(this.#store, this.#key));
   }
 
   /** Fills the draft of a new record with the values of this deleted record: see `startNewRecordFromDeleted`. */
@@ -270,7 +324,7 @@ export class RecordPage implements Disposable {
    * @throws ApiError
    */
   async showComment(id: string): Promise<boolean> {
-    const store = this.#deps.store();
+    const store = this.#store;
     if (store === undefined || this.#item === undefined) return false;
     this.#commentToShow = id;
     this.#postFocus();
@@ -327,88 +381,31 @@ export class RecordPage implements Disposable {
     if (target.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.showRestoredNotice();
   }
 
-  #act(message: Exclude<MessageFromPage, DiscussionMessage>): Promise<string | undefined> | undefined {
-    switch (message.type) {
-      case 'ready':
-        this.#isPageReady = true;
-        this.#postFocus();
-        this.#sender.invalidate();
-        this.#scheduleUpdate();
-        return undefined;
-      case 'resend':
-        this.#sender.invalidate();
-        this.#scheduleUpdate();
-        return undefined;
-      case 'edit':
-        this.#edits.edit(message.field, message.value);
-        return undefined;
-      case 'revert':
-        this.#edits.revert(message.field);
-        this.#sender.reset(this.#model());
-        return undefined;
-      case 'resolve':
-        this.#edits.resolve(message.field, message.keep);
-        this.#sender.reset(this.#model());
-        return undefined;
-      case 'compare':
-        return this.#compare(message.field);
-      case 'save':
-        return this.#save(message);
-      case 'cancelSave':
-        this.#edits.cancel();
-        return undefined;
-      case 'compose':
-        return this.#composer.compose(message);
-      case 'sendComment':
-        return this.#composer.send(message.seq);
-      case 'waitToSend':
-        return this.#composer.setQueued(message.wait);
-      case 'moreComments':
-        return this.#withStore(async (store) => this.#item && store.comments.list(this.#item).loadMore());
-      case 'reload':
-        return this.#withStore((store) => this.#reload(store));
-      case 'offer':
-        return this.#withStore((store) => this.#lookups.readChoices(store, message.field));
-      case 'find':
-        return this.#answerChoices(message.seq, this.#lookups.find(this.#deps.store(), message.field, message.text));
-      case 'createChoice':
-        return this.#answerChoices(
-          message.seq,
-          this.#lookups.create(this.#deps.store(), message.field, message.newChoice, message.text),
-        );
-      case 'openLink':
-        this.#deps.openLink(message.href);
-        return undefined;
-      case 'useLastValues':
-        return this.#useLastValues();
-      case 'openSimilar':
-        this.#deps.openItem({ project: this.#deps.target.address.within, id: message.id });
-        return undefined;
-      case 'act':
-        return this.#deps.act(message.action, message.row).then(() => undefined);
-      case 'flushed':
-        this.#flushHandshake.acknowledge(message.flush);
-        return undefined;
-      default:
-        return message satisfies never;
-    }
+  #showReady(): void {
+    this.#isPageReady = true;
+    this.#postFocus();
+    this.#resend();
+  }
+
+  #resend(): void {
+    this.#sender.invalidate();
+    this.#scheduleUpdate();
   }
 
   #created(address: RecordAddress, created: CreatedInfo): void {
     const { target, lastValuesStorage } = this.#deps;
-    const store = this.#deps.store();
+    const store = this.#store;
     const newLastValues =
       store === undefined ? undefined : lastValuesOf(store, target.address, target.form.fields, created.values);
     if (newLastValues !== undefined) lastValuesStorage?.set(newLastValues);
-    this.#deps.onCreated(address, created);
+    this.#deps.host.onCreated(address, created);
   }
 
-  #useLastValues(): undefined {
+  #useLastValues(): void {
     const { target, draftStore, lastValuesStorage } = this.#deps;
     const draft = draftStore.get(this.#key);
-    const formValues = { ...target.confirmed(this.#deps.store(), draft), ...draft?.touched };
+    const formValues = { ...target.confirmed(this.#store, draft), ...draft?.touched };
     for (const [name, value] of applicableValues(lastValuesStorage?.get(), formValues)) this.#edits.edit(name, value);
-    return undefined;
   }
 
   async #save({ fields, another }: Extract<MessageFromPage, { type: 'save' }>): Promise<string | undefined> {
@@ -423,7 +420,7 @@ export class RecordPage implements Disposable {
   }
 
   async #read(): Promise<void> {
-    const store = this.#deps.store();
+    const store = this.#store;
     if (store === undefined) return;
     this.#isReadDue = false;
     const { target } = this.#deps;
@@ -433,7 +430,7 @@ export class RecordPage implements Disposable {
     const fault = await target.read(store).then(() => undefined, faultOf);
     this.#runningReads -= 1;
     const comments = earlyComments ?? this.#readComments(store);
-    if (store !== this.#deps.store()) return;
+    if (store !== this.#store) return;
     this.#setFault(fault);
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#hasReadRecord = true;
@@ -476,7 +473,7 @@ export class RecordPage implements Disposable {
    * values.
    */
   #readMissingNames(): Promise<void> {
-    return this.#lookups.readMissingNames(this.#hasReadRecord ? this.#deps.store() : undefined);
+    return this.#lookups.readMissingNames(this.#hasReadRecord ? this.#store : undefined);
   }
 
   async #answerChoices(to: number, result: Promise<LookupResult>): Promise<undefined> {
@@ -490,20 +487,20 @@ export class RecordPage implements Disposable {
     return undefined;
   }
 
-  #compare(field: FieldName): undefined {
+  #compare(field: FieldName): void {
     const conflict = this.#edits.conflicts.find((conflict) => conflict.field === field);
     const label = this.#deps.target.form.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
     const [theirs, mine] = textsToCompare(
       String(conflict.theirs ?? ''),
       String(conflict.mine ?? ''),
-      draftUserNames(this.#deps.store(), this.#key),
+      draftUserNames(this.#store, this.#key),
     );
-    this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ mine)', this.#title(), label), theirs, mine });
+    this.#deps.host.compare({ title: l10n.t('{0}: {1} (theirs ↔ mine)', this.#title(), label), theirs, mine });
   }
 
   async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {
-    const store = this.#deps.store();
+    const store = this.#store;
     if (store === undefined) return l10n.t('You are signed out.');
     await work(store);
     return undefined;
@@ -511,7 +508,7 @@ export class RecordPage implements Disposable {
 
   #listenToStore(): void {
     for (const subscription of this.#storeSubscriptions.splice(0)) subscription.dispose();
-    const store = this.#deps.store();
+    const store = this.#store;
     if (store === undefined) return;
     const { target } = this.#deps;
     this.#storeSubscriptions = [
@@ -543,10 +540,14 @@ export class RecordPage implements Disposable {
   #setFault(fault: Fault | undefined): void {
     this.#fault = fault;
     const { target } = this.#deps;
-    const store = this.#deps.store();
+    const store = this.#store;
     if (store === undefined || target.isNew || fault === undefined || !isRecordGone(fault)) return;
     const { kind, id, within } = target.address;
     resourceStoreOf(store.resources, kind).removeFromList(id, within);
+  }
+
+  get #store(): Store | undefined {
+    return this.#deps.host.session?.store;
   }
 
   get #shownDescription(): FieldValues {
@@ -556,13 +557,13 @@ export class RecordPage implements Disposable {
 
   #confirmedValues(): FieldValues | undefined {
     const { target, draftStore } = this.#deps;
-    const store = this.#deps.store();
+    const store = this.#store;
     return store === undefined ? undefined : target.confirmed(store, draftStore.get(this.#key));
   }
 
   #title(): string {
     const { target, draftStore } = this.#deps;
-    const title = target.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title;
+    const title = target.title(this.#store) ?? draftStore.get(this.#key)?.title;
     this.#lastTitle = title ?? this.#lastTitle;
     return this.#lastTitle ?? target.form.label;
   }
@@ -571,19 +572,19 @@ export class RecordPage implements Disposable {
     const confirmed = this.#confirmedValues();
     // The cache drops descriptions, which the page then still shows.
     this.#shownValues = confirmed === undefined ? this.#shownValues : { ...this.#shownDescription, ...confirmed };
-    const { target, draftStore, otherAccount, formatError } = this.#deps;
+    const { host, target, draftStore, formatError } = this.#deps;
     const model = modelOf({
-      otherAccount,
+      otherAccount: () => host.otherAccount(),
       target,
-      store: this.#deps.store(),
-      me: this.#deps.me(),
+      store: this.#store,
+      me: host.session?.me.id,
       draft: draftStore.get(this.#key),
       exceededLimit: draftStore.exceededLimit(this.#key),
       ackSequence: this.#ackSequence,
       fault: this.#fault,
       shownValues: this.#shownValues,
       isScopeMissing: this.#edits.isScopeMissing,
-      isCurrentItem: this.#item !== undefined && this.#deps.isCurrentItem(this.#item),
+      isCurrentItem: this.#item !== undefined && host.isCurrentItem(this.#item),
       saving: this.#edits.saving,
       problems: this.#edits.problems,
       fieldsBeingSaved: this.#edits.fieldsBeingSaved,
@@ -627,7 +628,7 @@ export class RecordPage implements Disposable {
   }
 
   #post(message: MessageFromHost): void {
-    if (this.#isPageReady && !this.#isDisposed) this.#deps.post(message);
+    if (this.#isPageReady && !this.#isDisposed) this.#deps.host.post(message);
   }
 }
 

@@ -37,29 +37,24 @@ export class PageSubItems {
     return this.#subItemsOf(store).watch(this.#deps.changed);
   }
 
-  async handleMessage(message: SubItemMessage): Promise<DiscussionAnswer> {
-    switch (message.type) {
-      case 'editSubItem':
-        this.#creator.edit(message.name);
-        return {};
-      case 'addSubItem':
-        return this.#creator.create(message.name);
-      case 'openSubItem':
-      case 'moveOutSubItem':
-        return this.#act(message);
-      default:
-        return message satisfies never;
-    }
+  /** Stores the title of a new sub-item as a draft. */
+  edit(name: string): void {
+    this.#creator.edit(name);
   }
 
-  #act({ type, id }: Extract<SubItemMessage, { readonly id: string }>): DiscussionAnswer {
+  create(name: string): Promise<DiscussionAnswer> {
+    return this.#creator.create(name);
+  }
+
+  /** Opens a sub-item, or removes its parent. */
+  act({ type, id }: Extract<SubItemMessage, { readonly id: string }>): DiscussionAnswer {
     const { address, subItemActions, store: getStore } = this.#deps;
     const store = getStore();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };
     // Ignores the id of any other work item: the message comes from a webview, so it must be validated.
     if (!this.#subItemsOf(store).has(id)) return {};
     const item = { project: address.project, id };
-    if (type === 'openSubItem') subItemActions.open(item);
+    if (type === 'openSubItem') subItemActions.openItem(item);
     else subItemActions.moveOut(item);
     return {};
   }

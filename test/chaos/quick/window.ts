@@ -1,6 +1,5 @@
 // The tabs of a simulated VS Code window: the host side of each page, without webviews.
 // The simulated user sends the messages that the webview would send.
-import { downloadExternalFile } from '../../../src/client/files/externalFile.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
@@ -149,10 +148,6 @@ export class Window {
       target,
       draftStore,
       clock: this.#clock,
-      store: () => current()?.store,
-      me: () => current()?.me.id,
-      isCurrentItem: () => false,
-      otherAccount: () => ({ name: undefined, isSignedOut: this.#sessions.current === undefined }),
       files: {
         choose: () => Promise.resolve([]),
         chooseDestination: () => Promise.resolve(undefined),
@@ -165,27 +160,33 @@ export class Window {
         handleCommentsChange: () => undefined,
         dispose: () => undefined,
       }),
-      subItemActions: { open: () => undefined, moveOut: () => undefined },
-      downloadExternalFile: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
       formatError,
       newId: this.#newId,
-      post: (message) => {
-        if (message.type === 'show' || message.type === 'reset')
-          tab.received = applyUpdate(tab.received, message.update);
-        if (message.type === 'answer') answers.set(message.to, message);
-        if (message.type === 'flush') void this.#confirmFlush(tab, message.flush);
+      host: {
+        get session() {
+          return current();
+        },
+        otherAccount: () => ({ name: undefined, isSignedOut: this.#sessions.current === undefined }),
+        isCurrentItem: () => false,
+        openItem: () => undefined,
+        moveOut: () => undefined,
+        post: (message) => {
+          if (message.type === 'show' || message.type === 'reset')
+            tab.received = applyUpdate(tab.received, message.update);
+          if (message.type === 'answer') answers.set(message.to, message);
+          if (message.type === 'flush') void this.#confirmFlush(tab, message.flush);
+        },
+        openLink: () => undefined,
+        compare: () => undefined,
+        onSaved: () => undefined,
+        act: () => Promise.resolve(),
+        onCreated: (address) => {
+          this.#createdKeys.set(target.key, targetOf(address).key);
+          page.dispose();
+          this.#tabs.delete(target.key);
+        },
+        logDropped: throwUnexpectedMessage,
       },
-      openLink: () => undefined,
-      compare: () => undefined,
-      openItem: () => undefined,
-      onSaved: () => undefined,
-      act: () => Promise.resolve(),
-      onCreated: (address) => {
-        this.#createdKeys.set(target.key, targetOf(address).key);
-        page.dispose();
-        this.#tabs.delete(target.key);
-      },
-      logDropped: throwUnexpectedMessage,
     });
     const tab: OpenTab = { target, page, received: INITIAL_RECEIVED_STATE, seq: 0, repliesBySequence: answers };
     return tab;

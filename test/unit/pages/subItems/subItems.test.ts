@@ -103,7 +103,8 @@ describe('The sub-items of a page', () => {
     await page.send({ type: 'moveOutSubItem', id });
     await page.send({ type: 'openSubItem', id: parent });
     await page.send({ type: 'moveOutSubItem', id: parent });
-    expect(page.subItemActions).toEqual([`open ${id}`, `move out ${id}`]);
+    expect(page.openedItems.map((item) => item.id)).toEqual([id]);
+    expect(page.itemsMovedOut).toEqual([id]);
   });
 });
 

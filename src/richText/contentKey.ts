@@ -1,5 +1,5 @@
 // Converts HTML to a text for comparisons, which leaves out differences that Markdown cannot express.
-import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
+import type { HtmlElement, HtmlNode } from './htmlTree.ts';
 import { normalizeInline, trimLines } from './inlineWhitespace.ts';
 import { taskOf } from './taskItems.ts';
 

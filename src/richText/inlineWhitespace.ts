@@ -1,5 +1,5 @@
 // Moves whitespace out of formatting: in Markdown, `**bold **` is not bold, but `**bold** ` is.
-import type { HtmlElement, HtmlNode, HtmlText } from '../std/htmlTree.ts';
+import type { HtmlElement, HtmlNode, HtmlText } from './htmlTree.ts';
 
 /** Elements that only format their text, so that whitespace at their edges can stand outside of them. */
 const FORMATTING_TAGS: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 's', 'del', 'u', 'a', 'mark', 'span']);

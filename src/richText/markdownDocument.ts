@@ -4,8 +4,8 @@ import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
 import { compactHtml } from '../std/html/markdown.ts';
 import { createMarkdownParser } from '../std/html/markdownParser.ts';
-import { type HtmlNode, parseBalancedHtml } from '../std/htmlTree.ts';
 import { contentKey } from './contentKey.ts';
+import { type HtmlNode, parseBalancedHtml } from './htmlTree.ts';
 import {
   mayContainPlaceholder,
   Placeholders,

@@ -1,5 +1,5 @@
 // Recognizes the items of Plane's task lists: `li > label > input` with the content in a `div` behind the label.
-import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
+import type { HtmlElement, HtmlNode } from './htmlTree.ts';
 
 export interface Task {
   readonly isChecked: boolean;

@@ -1,7 +1,7 @@
 // Converts a block of a description to Markdown. HTML that Markdown cannot express is replaced by placeholders (see
 // `placeholders.ts`).
 import { largestOf } from '../std/firstInOrder.ts';
-import type { HtmlElement, HtmlNode } from '../std/htmlTree.ts';
+import type { HtmlElement, HtmlNode } from './htmlTree.ts';
 import { normalizeInline, trimLines } from './inlineWhitespace.ts';
 import type { Placeholders } from './placeholders.ts';
 import { isTaskList, taskOf } from './taskItems.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
 import type { CreatedInfo } from '../../../pages/record/recordEdits.ts';
-import { RecordPage } from '../../../pages/record/recordPage.ts';
+import type { RecordPage } from '../../../pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
 import { targetOfKey } from '../../../pages/record/targetOfKey.ts';
 import type { Session } from '../../../session/session.ts';

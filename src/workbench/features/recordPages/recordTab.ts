@@ -33,7 +33,7 @@ import type { LastCommentVisibilities } from '../comments/lastCommentVisibilitie
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { actionCommand } from './actionCommand.ts';
-import { Comparisons } from './comparisons.ts';
+import type { Comparisons } from './comparisons.ts';
 import type { PreviewTab } from './previewTab.ts';
 import { undoableSteps } from './savedSteps.ts';
 import { type TabTitleStore, tabTitle, UNSAVED_MARK } from './titles.ts';

@@ -8,7 +8,7 @@ import { Timeline, TimelineHead } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
 import { ItemActions } from './attachments/itemActions.tsx';
 import { PageProvider } from './attachments/pageProvider.tsx';
-import { Banners, SignInBanner } from './banners.tsx';
+import { Banners, ProblemBanner } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
 import { useIsWidePage } from './code/useIsWidePage.ts';
@@ -118,15 +118,8 @@ function UnloadedText({ page, model }: Omit<PageModelProps, 'state'>): VNode | n
           <span class="bone bone-short" />
         </>
       ) : (
-        <div class="banner banner-warning" role="status">
-          <Icon name="warning" />
-          <span class="banner-text">{problem.message}</span>
-          <SignInBanner page={page} model={model} />
-          {problem.retry && (
-            <Button isSecondary onClick={() => void page.request('reload')} testId="retry">
-              {l10n.t('Retry')}
-            </Button>
-          )}
+        <div role="status">
+          <ProblemBanner page={page} model={model} />
         </div>
       )}
     </section>

@@ -28,12 +28,30 @@ function visibleNotice({ model, state }: Pick<BannersProps, 'model' | 'state'>):
   return notice?.isConflict === true && conflicts.length > 0 ? undefined : notice;
 }
 
-export function SignInBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
+function SignInBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.problem?.signIn !== true) return null;
   return (
     <Button onClick={() => page.runAction('signInAgain')} testId="sign-in">
       {l10n.t('Sign In Again…')}
     </Button>
+  );
+}
+
+/** Shows why the record or its text could not be loaded. */
+export function ProblemBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
+  const { problem } = model;
+  if (problem === undefined) return null;
+  return (
+    <div class="banner banner-warning">
+      <Icon name="warning" />
+      <span class="banner-text">{problem.message}</span>
+      <SignInBanner page={page} model={model} />
+      {problem.retry && (
+        <Button isSecondary onClick={() => void page.request('reload')} testId="retry">
+          {l10n.t('Retry')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -123,18 +141,7 @@ export function Banners({ page, state, model, announcement }: BannersProps): VNo
       </div>
       <div role="status" aria-live="polite" data-testid="stale">
         <DeletionBanner page={page} model={model} />
-        {shown === 'problem' && problem && (
-          <div class="banner banner-warning">
-            <Icon name="warning" />
-            <span class="banner-text">{problem.message}</span>
-            <SignInBanner page={page} model={model} />
-            {problem.retry && (
-              <Button isSecondary onClick={() => void page.request('reload')} testId="retry">
-                {l10n.t('Retry')}
-              </Button>
-            )}
-          </div>
-        )}
+        {shown === 'problem' && <ProblemBanner page={page} model={model} />}
         {tooLargeMessage !== undefined && (
           <div class="banner banner-warning">
             <Icon name="warning" />

@@ -133,6 +133,14 @@ export function isMissingOrForbidden(fault: Fault): boolean {
   return fault.kind === 'notFound' || isForbidden(fault);
 }
 
+/**
+ * Returns the id of the record that the server already has instead of creating one (409), for example one with the same
+ * external id from an earlier request whose response was lost.
+ */
+export function existingIdOf(fault: Fault): string | undefined {
+  return fault.kind === 'rejected' ? fault.existingId : undefined;
+}
+
 /** Whether the user does not have permission for the request (403). */
 export function isForbidden(fault: Fault): boolean {
   return fault.kind === 'rejected' && fault.status === STATUS.forbidden;

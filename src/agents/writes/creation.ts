@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ChangeField } from '../../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
-import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { existingIdOf, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { NewWorkItem } from '../../contract/resources/workItem.ts';
 import { fieldTitle, fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
 import { displayName, visibleText } from '../../std/displayName.ts';
@@ -116,8 +116,9 @@ async function createOnce(
     return { item, wasCreatedEarlier: false, ignoredFields: ignoredFieldsOf(body, item) };
   } catch (error) {
     const fault = faultOf(error);
-    if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existingId === undefined) return { fault };
-    return { item: await workItems.readOne(fault.existingId, project), wasCreatedEarlier: true, ignoredFields: [] };
+    const existingId = existingIdOf(fault);
+    if (existingId === undefined) return { fault };
+    return { item: await workItems.readOne(existingId, project), wasCreatedEarlier: true, ignoredFields: [] };
   }
 }
 

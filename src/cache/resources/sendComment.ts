@@ -1,5 +1,5 @@
 // Sends each comment exactly once, even if the response to an earlier attempt was lost.
-import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { existingIdOf, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Comment, NewComment } from '../../contract/resources/comment.ts';
 
 /**
@@ -57,10 +57,8 @@ export async function sendComment(
     return { sent: true, comment: await requests.create(body), wasAlreadySent: false };
   } catch (error) {
     const fault = faultOf(error);
-    // A 409 with an id means that a comment with this external id is already on the server because of an earlier
-    // attempt.
-    const isAlreadyOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existingId !== undefined;
-    return isAlreadyOnServer
+    // A comment with this external id is on the server because of an earlier attempt.
+    return existingIdOf(fault) !== undefined
       ? { sent: true, comment: undefined, wasAlreadySent: true }
       : { sent: false, fault, isUncertain: mayHaveBeenProcessed(fault) };
   }

@@ -1,6 +1,6 @@
 // Copies the attachments of work items, and then replaces the ids of copied images in their descriptions.
 import { readAllPages } from '../../cache/lists/readAllPages.ts';
-import { type Fault, faultOf, isForbidden, isTemporary } from '../../client/apiError.ts';
+import { existingIdOf, type Fault, faultOf, isForbidden, isTemporary } from '../../client/apiError.ts';
 import { downloadFile } from '../../client/files/download.ts';
 import { STALL_TIMEOUT_MS } from '../../client/files/stallTimeout.ts';
 import { uploadFile } from '../../client/files/upload.ts';
@@ -88,10 +88,10 @@ async function transferFile(
   try {
     return (await upload()).asset_id;
   } catch (thrown) {
-    // A 409 with an id means that an earlier upload exists, which is incomplete if the list does not contain it.
-    const fault = faultOf(thrown);
-    if (fault.kind !== 'rejected' || fault.existingId === undefined) throw thrown;
-    return (await findCopiedAttachment(run, id, path)) ?? (await upload(fault.existingId)).asset_id;
+    // An earlier upload exists, which is incomplete if the list does not contain it.
+    const existingId = existingIdOf(faultOf(thrown));
+    if (existingId === undefined) throw thrown;
+    return (await findCopiedAttachment(run, id, path)) ?? (await upload(existingId)).asset_id;
   }
 }
 

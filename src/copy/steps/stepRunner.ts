@@ -1,5 +1,5 @@
 // Performs the steps of a copy, each exactly once, even if responses were lost or the process ended.
-import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { existingIdOf, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -128,8 +128,9 @@ export class StepRunner {
       return await write();
     } catch (thrown) {
       const fault = faultOf(thrown);
-      // A 409 with an id means that an earlier attempt has created the record with this external id.
-      if (fault.kind === 'rejected' && fault.existingId !== undefined) return fault.existingId;
+      // An earlier attempt has created the record with this external id.
+      const existingId = existingIdOf(fault);
+      if (existingId !== undefined) return existingId;
       if (!mayHaveBeenProcessed(fault)) this.progress.cancel(step);
       else if (fault.kind !== 'cancelled') {
         const result = await find?.();

@@ -10,7 +10,7 @@ import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
 import { raceAbort, throwIfAborted } from '../../client/abort.ts';
-import { ApiError, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { ApiError, existingIdOf, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { isEmptyValue } from '../fields/fieldSpec.ts';
@@ -168,8 +168,9 @@ async function createOnce(
     };
   } catch (error) {
     const fault = faultOf(error);
-    if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existingId !== undefined) {
-      const record = await resourceStoreOf(store.resources, address.kind).readOne(fault.existingId, address.within);
+    const existingId = existingIdOf(fault);
+    if (form.hasExternalId && existingId !== undefined) {
+      const record = await resourceStoreOf(store.resources, address.kind).readOne(existingId, address.within);
       // The external id of a diagnostic or a test may belong to a work item of another user, which must not replace
       // this draft. The next attempt creates another work item.
       if (isSharedExternalId(creation.externalId) && !matchesRequest(form, record, sent)) {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { projectRestrictionText } from '../../cache/projectRestriction.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
-import { faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { existingIdOf, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import type { SubItemsView } from '../protocol/subItems.ts';
@@ -158,10 +158,10 @@ export class SubItemCreator {
       const body = { name, parent, external_source: EXTERNAL_SOURCE, external_id };
       return (await workItems.create(body, project)).id;
     } catch (error) {
-      const fault = faultOf(error);
       // The server has created the sub-item from an earlier request whose response was lost.
-      if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existingId === undefined) throw error;
-      return (await workItems.readOne(fault.existingId, project)).id;
+      const existingId = existingIdOf(faultOf(error));
+      if (existingId === undefined) throw error;
+      return (await workItems.readOne(existingId, project)).id;
     }
   }
 

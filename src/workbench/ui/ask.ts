@@ -1,8 +1,8 @@
 // The common questions: one row of a list, several rows, a text, or two questions with a Back button.
 
-import { faultOf } from '../../client/apiError.ts';
+import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { RateLimitStatus } from '../../session/rateLimit.ts';
-import type { Event } from '../../std/event.ts';
+import { Emitter, type Event } from '../../std/event.ts';
 import { formatError } from './formatError.ts';
 import type { ListOptions, ListPrompt, ListRow, PromptButton, Prompts, TextBoxOptions } from './prompts.ts';
 
@@ -100,6 +100,51 @@ export async function pickRow<Value>(
     }
   }
   return undefined;
+}
+
+interface PickReadRowOptions<Value> extends Pick<PickRowOptions<Value>, 'title' | 'placeholder' | 'onBack'> {
+  /** Returns the rows that are known so far. */
+  readonly rows: () => readonly ValueRow<Value>[];
+  /** Reads the rows. `showRows` shows those that are known before everything is read. */
+  readonly read: (showRows: () => void) => Promise<unknown>;
+  /** The message if nothing was found. */
+  readonly emptyText: string;
+  readonly rateLimit: RateLimitStatus;
+}
+
+/**
+ * Lets the user pick one of the rows that are being read. If they cannot be read, a row below those that are known shows
+ * the reason. Resolves with undefined if the user cancels.
+ */
+export async function pickReadRow<Value>(
+  prompts: Prompts,
+  { rows, read, emptyText, rateLimit, ...options }: PickReadRowOptions<Value>,
+): Promise<{ readonly value: Value } | undefined> {
+  let isRead = false;
+  let fault: Fault | undefined;
+  const changed = new Emitter<void>();
+  const showRows = (): void => {
+    isRead = true;
+    changed.fire();
+  };
+  const readRows = async (): Promise<void> => {
+    try {
+      await read(showRows);
+    } catch (error) {
+      fault = faultOf(error);
+    }
+    showRows();
+  };
+  return pickRow(prompts, {
+    ...options,
+    matchedProperties: ['description'],
+    updates: { onDidChange: changed.event, done: readRows(), rateLimit },
+    rows: () => {
+      const knownRows = rows();
+      if (fault !== undefined) return [...knownRows, messageRow(formatError(fault))];
+      return isRead && knownRows.length === 0 ? [messageRow(emptyText)] : knownRows;
+    },
+  });
 }
 
 /** The option of a list whose rows are being loaded. */

@@ -3,11 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { loadRemainingPages } from '../../../cache/lists/loadRemainingPages.ts';
 import type { Store } from '../../../cache/store.ts';
-import { ApiError, type Fault } from '../../../client/apiError.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
-import { Emitter } from '../../../std/event.ts';
-import { messageRow, type OnBack, pickRow, type RowUpdates } from '../../ui/ask.ts';
-import { formatError } from '../../ui/formatError.ts';
+import { type OnBack, pickReadRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
@@ -45,41 +43,21 @@ export async function getOrPickLink(
 async function pickLink(
   prompts: Prompts,
   { session: { store }, address }: ChosenItem,
-  { title, placeholder, emptyText, onBack }: PickLinkOptions,
+  options: PickLinkOptions,
 ): Promise<WorkItemLink | undefined> {
-  let fault: Fault | undefined;
-  let isLoaded = false;
-  const changedEmitter = new Emitter<void>();
-  const read = async (): Promise<void> => {
-    try {
-      await readLinks(store, address);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      fault = error.fault;
-    }
-    isLoaded = true;
-    changedEmitter.fire();
-  };
-  const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
-  const pickedRow = await pickRow(prompts, {
-    title,
-    placeholder,
-    matchedProperties: ['description'],
-    updates,
-    onBack,
-    rows: () => {
-      const links = cachedLinks(store, address);
-      if (fault !== undefined) return [messageRow(formatError(fault))];
-      if (links.length === 0 && isLoaded) return [messageRow(emptyText)];
-      return links.map((link) => ({
+  const picked = await pickReadRow(prompts, {
+    ...options,
+    rateLimit: store.rateLimit,
+    read: () => readLinks(store, address),
+    rows: () =>
+      cachedLinks(store, address).map((link) => ({
         label: linkName(link),
         icon: { id: 'link' },
         value: link.id,
         ...(linkName(link) === link.url ? {} : { description: link.url }),
-      }));
-    },
+      })),
   });
-  return pickedRow === undefined ? undefined : store.links.get(pickedRow.value);
+  return picked === undefined ? undefined : store.links.get(picked.value);
 }
 
 /** Returns the message that the work item has no links. */

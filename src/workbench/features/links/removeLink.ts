@@ -1,7 +1,7 @@
 // Removes the link in a row, or a link that the user picks.
 import * as l10n from '@vscode/l10n';
 import type { OnBack } from '../../ui/ask.ts';
-import { notifyErrors } from '../../ui/faultNotification.ts';
+import { offerUndo } from '../quickEdit/undoStatus.ts';
 import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
@@ -18,7 +18,7 @@ export async function removeLink(
   id?: string,
   onBack?: OnBack,
 ): Promise<void> {
-  const { prompts, logger, quickEdits } = deps;
+  const { prompts, quickEdits } = deps;
   const { session, address } = chosenItem;
   const identifier = await deps.items.identifierOf(chosenItem);
   const link = await getOrPickLink(prompts, chosenItem, id, {
@@ -33,10 +33,6 @@ export async function removeLink(
     session,
     undo: () => undoRemovedLink(deps, chosenItem, identifier, link),
   });
-  const undoLabel = l10n.t('Undo');
   const message = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
-  // The command is complete, so it does not wait until the notification is closed.
-  void notifyErrors(prompts, logger, 'after removing a link', async () => {
-    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await change.undo();
-  });
+  offerUndo(deps, message, () => change.undo());
 }

@@ -1,6 +1,8 @@
-// Shows in the status bar what the user has changed. A click undoes the change.
+// Shows what the user has changed, and offers to undo it: in the status bar, or in a notification.
 import * as l10n from '@vscode/l10n';
+import type { Logger } from '../../../std/logger.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 
 /** How long the status bar offers to undo a change, in milliseconds. */
@@ -22,5 +24,20 @@ export function showUndoStatus(
     command: COMMANDS.undoLastChange,
     argument: { change },
     tooltip,
+  });
+}
+
+/**
+ * Shows the message in a notification with an Undo button, and runs `undo` if the user selects it. Does not wait for
+ * that, because the command that has made the change is complete.
+ */
+export function offerUndo(
+  { prompts, logger }: { readonly prompts: Prompts; readonly logger: Logger },
+  message: string,
+  undo: () => Promise<void>,
+): void {
+  const undoLabel = l10n.t('Undo');
+  void notifyErrors(prompts, logger, 'undoing a change', async () => {
+    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });
 }

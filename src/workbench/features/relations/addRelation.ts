@@ -10,7 +10,7 @@ import type { Session } from '../../../session/session.ts';
 import { formatList } from '../../../std/formatText.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
-import { showUndoStatus } from '../quickEdit/undoStatus.ts';
+import { offerUndo, showUndoStatus } from '../quickEdit/undoStatus.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { RelationAndLinkDeps } from './deps.ts';
 import { readRelations } from './relatedItems.ts';
@@ -140,12 +140,8 @@ async function sendRelations(
     showUndoStatus(prompts, text, change.id, { icon: 'link' });
     return;
   }
-  const undoLabel = l10n.t('Undo');
-  // The command is complete, so it does not wait until the notification is closed.
-  void notifyErrors(prompts, logger, 'after adding a relation', async () => {
-    const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replacedRelations)}`;
-    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await change.undo();
-  });
+  const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replacedRelations)}`;
+  offerUndo(deps, message, () => change.undo());
 }
 
 /** Says which relations the server has kept instead of adding new ones, and offers to open the work item in Plane. */

@@ -1,14 +1,11 @@
 // Removes the relation in a row, or a relation of a work item that the user picks.
 import * as l10n from '@vscode/l10n';
 import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
-import { ApiError, type Fault } from '../../../client/apiError.ts';
 import { identifierOrName } from '../../../items/valueTexts.ts';
 import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
-import { Emitter } from '../../../std/event.ts';
-import { messageRow, type OnBack, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
-import { notifyErrors } from '../../ui/faultNotification.ts';
-import { formatError } from '../../ui/formatError.ts';
+import { type OnBack, pickReadRow, type ValueRow } from '../../ui/ask.ts';
+import { offerUndo } from '../quickEdit/undoStatus.ts';
 import { itemRowOf } from '../workItems/searchItems.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { RelationAndLinkDeps } from './deps.ts';
@@ -25,7 +22,7 @@ export async function removeRelation(
   id?: string,
   onBack?: OnBack,
 ): Promise<void> {
-  const { prompts, quickEdits, logger } = deps;
+  const { quickEdits } = deps;
   // The user is not asked which relation to remove if none can be removed.
   if (!chosenItem.session.store.relations.canRemove) return offerBrowser(deps, chosenItem);
   const identifier = await deps.items.identifierOf(chosenItem);
@@ -46,16 +43,12 @@ export async function removeRelation(
     session,
     undo: () => undoRemovedRelation(deps, chosenItem, identifier, pickedRelation),
   });
-  const undoLabel = l10n.t('Undo');
   const otherName = store.identifier(other) ?? store.item(other)?.name;
   const message =
     otherName === undefined
       ? l10n.t('Removed the relation of {0} to a work item.', identifier)
       : l10n.t('Removed the relation of {0} to {1}.', identifier, otherName);
-  // The command is complete, so it does not wait until the notification is closed.
-  void notifyErrors(prompts, logger, 'after removing a relation', async () => {
-    if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await change.undo();
-  });
+  offerUndo(deps, message, () => change.undo());
 }
 
 async function pickRelation(
@@ -65,37 +58,20 @@ async function pickRelation(
   onBack: OnBack | undefined,
 ): Promise<RelatedItem | undefined> {
   const { store } = session;
-  let fault: Fault | undefined;
-  let isRead = false;
-  const changedEmitter = new Emitter<void>();
-  const read = async (): Promise<void> => {
-    try {
-      await readRelations(store, address);
-      isRead = true;
-      changedEmitter.fire();
-      await loadRelatedItemNames(store, address);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      fault = error.fault;
-    }
-    changedEmitter.fire();
-  };
-  const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
-  const pickedRow = await pickRow(prompts, {
+  const picked = await pickReadRow(prompts, {
     title: l10n.t('Remove Relation of {0}', identifier),
     placeholder: l10n.t('Select the relation to remove'),
-    matchedProperties: ['description'],
-    updates,
+    emptyText: l10n.t('{0} has no relations.', identifier),
+    rateLimit: store.rateLimit,
     onBack,
-    rows: () => {
-      const relations = relatedItems(store, address);
-      const messages = fault === undefined ? [] : [messageRow(formatError(fault))];
-      if (relations.length === 0 && isRead && fault === undefined)
-        return [messageRow(l10n.t('{0} has no relations.', identifier))];
-      return [...relationRows(session, relations), ...messages];
+    rows: () => relationRows(session, relatedItems(store, address)),
+    read: async (showRows) => {
+      await readRelations(store, address);
+      showRows();
+      await loadRelatedItemNames(store, address);
     },
   });
-  return relatedItems(store, address).find(({ id }) => id === pickedRow?.value);
+  return relatedItems(store, address).find(({ id }) => id === picked?.value);
 }
 
 /** The relations are in the order of their types. Each type has a heading. */

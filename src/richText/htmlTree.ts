@@ -1,5 +1,5 @@
 // Parses HTML in which every element is closed. Returns a tree with the position of each node in the HTML.
-import { type HtmlRange, tokenizeHtml } from './htmlTokens.ts';
+import { type HtmlRange, tokenizeHtml } from '../std/htmlTokens.ts';
 
 export interface HtmlElement extends HtmlRange {
   readonly kind: 'element';

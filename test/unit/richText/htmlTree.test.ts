@@ -1,6 +1,6 @@
 // Tests the tree of balanced HTML, and the positions of its nodes.
 import { describe, expect, it } from 'vitest';
-import { type HtmlNode, parseBalancedHtml } from '../../../src/std/htmlTree.ts';
+import { type HtmlNode, parseBalancedHtml } from '../../../src/richText/htmlTree.ts';
 
 /** Returns the source of each text and of each element, in document order. */
 function sourcesOf(html: string, nodes: readonly HtmlNode[] | undefined): readonly string[] | undefined {

@@ -15,6 +15,7 @@ import { useIsWidePage } from './code/useIsWidePage.ts';
 import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { FieldConflict, showConflict } from './conflicts.tsx';
+import { ContentSections } from './contents.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { FormField, isInMainColumn, isShownAsAddButton, Properties } from './fields/properties.tsx';
@@ -351,6 +352,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
               />
             ),
           )}
+          <ContentSections page={page} contents={model.contents} />
           <NewItemSuggestions page={page} newItem={model.newItem} />
           {model.hasComments && (
             <WorkItemSections page={page} state={state} model={model} now={now}>

@@ -217,6 +217,7 @@ export class Page implements Disposable {
   readonly failedAdds: FailedAdd[] = [];
   readonly ignoredLabels: string[] = [];
   readonly savedFields: SavedField[] = [];
+  readonly openedRecords: RecordAddress[] = [];
   readonly openedItems: ItemAddress[] = [];
   /** The storage for the values of the last new work item; by default in memory. */
   readonly lastValues: LastNewItemValuesStorage;
@@ -333,6 +334,7 @@ export class Page implements Disposable {
       },
       otherAccount: () => this.otherAccount,
       isCurrentItem: ({ id }) => this.currentItem?.id === id,
+      openRecord: (address) => this.openedRecords.push(address),
       openItem: (address) => this.openedItems.push(address),
       moveOut: ({ id }) => this.itemsMovedOut.push(id),
       post: (message) => this.#receive(message),

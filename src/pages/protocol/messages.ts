@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { type CommentsView, type ComposerView, commentMessages } from './comments.ts';
 import { conflictMessages } from './conflicts.ts';
+import { type ContentsView, contentsMessages } from './contents.ts';
 import { type DiscussionAnswer, type DiscussionView, discussionMessages } from './discussionSections.ts';
 import { type Choice, type FieldName, type FieldView, fieldMessages } from './fields.ts';
 import { type NewItemView, newItemMessages } from './newItem.ts';
@@ -18,6 +19,7 @@ export const messageFromPage = z.discriminatedUnion('type', [
   ...commentMessages,
   ...discussionMessages,
   ...newItemMessages,
+  ...contentsMessages,
 ]);
 export type MessageFromPage = z.output<typeof messageFromPage>;
 
@@ -31,6 +33,8 @@ export interface PageModel extends RecordSlice, PeopleSlice {
   readonly composer: ComposerView;
   /** Comment edits, files, activity, links, relations and code; absent for records that do not have them. */
   readonly discussion?: DiscussionView;
+  /** The lists of what the record contains; absent for work items and new records. */
+  readonly contents?: readonly ContentsView[];
   /** Absent for records that do not have sub-items. */
   readonly subItems?: SubItemsView;
   /** Present on the page of a new work item. */

@@ -2,6 +2,7 @@
 
 import type { CommentsView, ComposerView } from './comments.ts';
 import type { ConflictView } from './conflicts.ts';
+import type { ContentsView } from './contents.ts';
 import type { CycleOrModuleRow } from './cycleAndModules.ts';
 import type { CommentEditsView, DiscussionView } from './discussionSections.ts';
 import type { FieldName, FieldView, UnloadedListStatus } from './fields.ts';
@@ -99,6 +100,7 @@ export interface PageSlices {
   readonly links?: DiscussionView['links'];
   readonly code?: DiscussionView['code'];
   readonly subItems?: SubItemsView;
+  readonly contents?: readonly ContentsView[];
   readonly newItem?: NewItemView;
 }
 

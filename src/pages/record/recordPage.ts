@@ -31,6 +31,7 @@ import type { PageAction } from '../protocol/record.ts';
 import type { PageUpdate } from '../protocol/slices.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
+import { PageContents } from './contents.ts';
 import { watchCycleAndModules } from './cycleAndModules.ts';
 import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
@@ -70,6 +71,8 @@ export interface RecordPageHost extends SubItemActions {
   act(action: PageAction, row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
+  /** Opens the page of another record. */
+  openRecord(address: RecordAddress): void;
   /** Called with the fields that a request of this page has changed. */
   onSaved(fields: readonly SavedField[]): void;
   /** Called when a message is ignored because the record does not have the field that the message names. */
@@ -105,6 +108,8 @@ export class RecordPage implements Disposable {
   readonly #edits: RecordEdits;
   readonly #composer: CommentComposer;
   readonly #discussion: Discussion | undefined;
+  /** What a record other than a work item contains. */
+  readonly #contents: PageContents | undefined;
   readonly #subscriptions = new DisposableStore();
   #storeSubscriptions: Disposable[] = [];
   readonly #titleEmitter = new Emitter<string>();
@@ -159,6 +164,10 @@ export class RecordPage implements Disposable {
     openLink: ({ href }) => this.#deps.host.openLink(href),
     useLastValues: () => this.#useLastValues(),
     openSimilar: ({ id }) => this.#deps.host.openItem({ project: this.#deps.target.address.within, id }),
+    openContent: ({ key }) => {
+      const address = this.#contents?.addressOf(key);
+      if (address !== undefined) this.#deps.host.openRecord(address);
+    },
     act: ({ action, row }) => this.#deps.host.act(action, row).then(() => undefined),
     flushed: ({ flush }) => this.#flushHandshake.acknowledge(flush),
   };
@@ -207,6 +216,10 @@ export class RecordPage implements Disposable {
               onMissingList: this.#lookups.reportMissingList,
             }),
           );
+    this.#contents =
+      this.#item !== undefined || deps.target.isNew
+        ? undefined
+        : new PageContents({ ...sharedDeps, address: deps.target.address });
     this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#scheduleUpdate()));
     this.#listenToStore();
   }
@@ -435,7 +448,12 @@ export class RecordPage implements Disposable {
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#hasReadRecord = true;
     this.#scheduleUpdate();
-    await Promise.all([comments, this.#discussion?.reload(), this.#lookups.retryFailedLists(store)]);
+    await Promise.all([
+      comments,
+      this.#discussion?.reload(),
+      this.#contents?.read(store),
+      this.#lookups.retryFailedLists(store),
+    ]);
     this.#model();
     await this.#readMissingNames();
   }
@@ -514,6 +532,7 @@ export class RecordPage implements Disposable {
     this.#storeSubscriptions = [
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.subscribe(store) ?? []),
+      ...(this.#contents?.subscribe(store) ?? []),
       ...target.watch(store, () => this.#recordChanged(store)),
       ...(this.#item === undefined ? [] : watchCycleAndModules(store, this.#item, () => this.#scheduleUpdate())),
       ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
@@ -600,6 +619,7 @@ export class RecordPage implements Disposable {
       lastValues: this.#deps.lastValuesStorage?.get(),
       findSimilar: this.#findSimilar,
     });
+    if (this.#contents !== undefined && model.status === 'ready') return { ...model, contents: this.#contents.view() };
     return this.#discussion?.addToModel(model) ?? model;
   }
 

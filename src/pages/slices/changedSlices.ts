@@ -14,6 +14,7 @@ export function toSlices(model: PageModel): PageSlices {
     composer,
     discussion,
     subItems,
+    contents,
     newItem,
     ...record
   } = model;
@@ -26,6 +27,7 @@ export function toSlices(model: PageModel): PageSlices {
     composer,
     ...(discussion === undefined ? {} : discussionSlices(discussion)),
     ...(subItems === undefined ? {} : { subItems }),
+    ...(contents === undefined ? {} : { contents }),
     ...(newItem === undefined ? {} : { newItem }),
   };
 }

@@ -66,7 +66,7 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
 }
 
 function modelOf(slices: Partial<PageSlices>, ackSequence: number): PageModel | undefined {
-  const { record, people, comments, composer, subItems, newItem, fieldNames = [], fields = {} } = slices;
+  const { record, people, comments, composer, subItems, contents, newItem, fieldNames = [], fields = {} } = slices;
   if (record === undefined || people === undefined || comments === undefined || composer === undefined)
     return undefined;
   const discussion = discussionOf(slices);
@@ -79,6 +79,7 @@ function modelOf(slices: Partial<PageSlices>, ackSequence: number): PageModel | 
     composer,
     ...(discussion === undefined ? {} : { discussion }),
     ...(subItems === undefined ? {} : { subItems }),
+    ...(contents === undefined ? {} : { contents }),
     ...(newItem === undefined ? {} : { newItem }),
   };
 }

@@ -169,6 +169,7 @@ export class Window {
         otherAccount: () => ({ name: undefined, isSignedOut: this.#sessions.current === undefined }),
         isCurrentItem: () => false,
         openItem: () => undefined,
+        openRecord: () => undefined,
         moveOut: () => undefined,
         post: (message) => {
           if (message.type === 'show' || message.type === 'reset')

@@ -101,6 +101,7 @@ export interface TabGroup {
   readonly comparisons: Comparisons;
   isCurrentItem(item: ItemAddress): boolean;
   openItem(session: Session, item: ItemAddress): void;
+  openRecord(session: Session, address: RecordAddress): unknown;
   /** Shows the page of the new record with a draft at this location. */
   showNew(session: Session, location: NewRecordLocation): Promise<unknown>;
   /** Called when the record of the tab was created. */
@@ -228,6 +229,10 @@ export class RecordTab implements RecordPageHost, Disposable {
 
   openItem(item: ItemAddress): void {
     if (this.session !== undefined) this.#group.openItem(this.session, item);
+  }
+
+  openRecord(address: RecordAddress): void {
+    if (this.session !== undefined) this.#group.openRecord(this.session, address);
   }
 
   moveOut(item: ItemAddress): void {

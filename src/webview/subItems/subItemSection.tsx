@@ -5,10 +5,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SubItemsView, SubItemView } from '../../pages/protocol/subItems.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { IconButton } from '../button.tsx';
-import { ChoiceIcon } from '../fields/choiceIcon.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
 import { FoldableSection } from '../sections/foldableSection.tsx';
+import { ItemButton } from './itemButton.tsx';
 import { NewSubItemInput } from './newSubItemInput.tsx';
 import type { SubItemInputState } from './useSubItemInput.ts';
 import './subItems.css';
@@ -28,28 +28,14 @@ interface RowProps {
 }
 
 function Row({ page, item, onMoveOut }: RowProps): VNode {
-  const { id, identifier, name, state, assignees } = item;
+  const { id, identifier } = item;
   return (
     <li class="sub-item" data-sub-item={identifier}>
-      <button
-        type="button"
-        class="code-row"
-        title={[`${identifier} ${name}`, assignees].join('\n').trim()}
-        onClick={() => void page.requestOrShowError({ type: 'openSubItem', id })}
-        data-testid="open-sub-item"
-      >
-        {state && (
-          <>
-            <ChoiceIcon choice={state} />
-            <span class="visually-hidden">{state.label} </span>
-          </>
-        )}
-        <span class="dimmed sub-item-identifier">{identifier} </span>
-        <span class="code-row-label" dir="auto">
-          {name}
-        </span>
-        {assignees !== '' && <span class="dimmed code-row-detail"> {assignees}</span>}
-      </button>
+      <ItemButton
+        item={item}
+        onOpen={() => void page.requestOrShowError({ type: 'openSubItem', id })}
+        testId="open-sub-item"
+      />
       {onMoveOut && (
         <IconButton
           icon="ungroup-by-ref-type"

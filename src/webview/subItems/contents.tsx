@@ -1,44 +1,13 @@
 // What a record contains: one section with rows for each list, for example the work items of a cycle.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { ContentRow, ContentsView } from '../pages/protocol/contents.ts';
-import { formatCount } from '../std/displayLanguage.ts';
-import { ChoiceIcon } from './fields/choiceIcon.tsx';
-import { memo } from './memo.ts';
-import type { PageStore } from './pageStore.ts';
-import { FoldableSection } from './sections/foldableSection.tsx';
-import './contents.css';
-
-interface RowProps extends ContentRow {
-  readonly page: PageStore;
-  readonly rowKey: string;
-}
-
-function Row({ page, rowKey: key, name, identifier, state, assignees }: Omit<RowProps, 'key'>): VNode {
-  return (
-    <li>
-      <button
-        type="button"
-        class="code-row"
-        title={[identifier, name].join(' ').trim()}
-        onClick={() => void page.requestOrShowError({ type: 'openContent', key })}
-        data-testid="open-content"
-      >
-        {state && (
-          <>
-            <ChoiceIcon choice={state} />
-            <span class="visually-hidden">{state.label} </span>
-          </>
-        )}
-        {identifier && <span class="dimmed content-identifier">{identifier} </span>}
-        <span class="code-row-label" dir="auto">
-          {name}
-        </span>
-        {assignees && <span class="dimmed code-row-detail content-people"> {assignees}</span>}
-      </button>
-    </li>
-  );
-}
+import type { ContentsView } from '../../pages/protocol/contents.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { memo } from '../memo.ts';
+import type { PageStore } from '../pageStore.ts';
+import { FoldableSection } from '../sections/foldableSection.tsx';
+import { ItemButton } from './itemButton.tsx';
+import './subItems.css';
 
 function Contents({
   page,
@@ -68,7 +37,13 @@ function Contents({
       )}
       <ul class="code-rows" aria-labelledby={`${name}-title`}>
         {rows.map(({ key, ...row }) => (
-          <Row key={key} page={page} rowKey={key} {...row} />
+          <li key={key} class="sub-item">
+            <ItemButton
+              item={row}
+              onOpen={() => void page.requestOrShowError({ type: 'openContent', key })}
+              testId="open-content"
+            />
+          </li>
         ))}
       </ul>
       {hidden > 0 && <p class="dimmed">{l10n.t('… and {0} more', formatCount(hidden))}</p>}

@@ -172,7 +172,8 @@ export function nodeId(node: Node): string {
   return node.under === undefined ? idPart : `${nodeId(node.under)} > ${idPart}`;
 }
 
-function ownIdPart(node: Node): string {
+/** Returns the part of the id that distinguishes the node from the other nodes below its parent. */
+export function ownIdPart(node: Node): string {
   switch (node.kind) {
     case 'project':
       return `project ${node.project}`;

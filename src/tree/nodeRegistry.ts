@@ -1,38 +1,23 @@
 // Stores the node objects that a view shows, so that VS Code gets the same object for each id.
-import { recordKey } from '../cache/address.ts';
 import { parentOf } from './children.ts';
-import { type Node, nodeAddress, nodeId } from './node.ts';
+import { type Node, nodeId } from './node.ts';
 import type { TreeData } from './treeData.ts';
-
-const NO_NODES: ReadonlySet<Node> = new Set();
 
 export class NodeRegistry {
   readonly #data: TreeData;
   /** The first object created for each node id. VS Code identifies rows by these objects. */
   readonly #nodeById = new Map<string, Node>();
-  /** Child nodes by the id of the parent node; '' is the root. */
-  readonly #childrenByParent = new Map<string, readonly Node[]>();
-  /** Ids of the collapsed nodes whose children are loaded. */
-  readonly #collapsed = new Set<string>();
-  /** Nodes by record key. */
-  readonly #nodesByRecord = new Map<string, Set<Node>>();
+  /** The children of each node that VS Code has read; undefined is the root. */
+  readonly #children = new Map<Node | undefined, readonly Node[]>();
+  /** The collapsed nodes whose children VS Code has read. */
+  readonly #collapsed = new Set<Node>();
 
   constructor(data: TreeData) {
     this.#data = data;
   }
 
-  /** Whether the view has not requested any children yet. */
-  get isEmpty(): boolean {
-    return this.#childrenByParent.size === 0;
-  }
-
   nodeById(id: string): Node | undefined {
     return this.#nodeById.get(id);
-  }
-
-  /** Returns the nodes of a record: one for each position at which the view shows the record. */
-  nodesOfRecord(key: string): ReadonlySet<Node> {
-    return this.#nodesByRecord.get(key) ?? NO_NODES;
   }
 
   /** Returns the registered node object with the same id; registers this node if there is none. */
@@ -41,68 +26,61 @@ export class NodeRegistry {
     const registeredNode = this.#nodeById.get(id);
     if (registeredNode !== undefined) return registeredNode;
     this.#nodeById.set(id, node);
-    const address = nodeAddress(node);
-    if (address !== undefined) {
-      const key = recordKey(address);
-      const nodes = this.#nodesByRecord.get(key) ?? new Set();
-      this.#nodesByRecord.set(key, nodes.add(node));
-    }
     return node;
   }
 
   /** Stores the children of a node. Former children that are not below the node any more are removed. */
   setChildren(node: Node | undefined, children: readonly Node[]): void {
-    const parent = nodeIdOrRoot(node);
     const currentChildren = new Set(children);
-    for (const formerChild of this.#childrenByParent.get(parent) ?? [])
-      if (!currentChildren.has(formerChild) && this.#isChildOf(formerChild, parent)) this.#remove(formerChild);
-    this.#childrenByParent.set(parent, children);
+    for (const formerChild of this.#children.get(node) ?? [])
+      if (!currentChildren.has(formerChild) && this.#parentOf(formerChild) === node) this.#remove(formerChild);
+    this.#children.set(node, children);
   }
 
-  /** Returns the children that were last stored; undefined is the root. */
-  children(node: Node | undefined): readonly Node[] {
-    return this.#childrenByParent.get(nodeIdOrRoot(node)) ?? [];
+  /** Returns the children that VS Code has last read; undefined if it has not read them. */
+  children(node: Node | undefined): readonly Node[] | undefined {
+    return this.#children.get(node);
+  }
+
+  /** Must be called when VS Code forgets the children of a node. */
+  forgetChildren(node: Node | undefined): void {
+    this.#children.delete(node);
   }
 
   /** Stores whether a node is expanded. */
-  setExpanded(node: Node | undefined, isExpanded: boolean): void {
-    if (isExpanded) this.#collapsed.delete(nodeIdOrRoot(node));
-    else this.#collapsed.add(nodeIdOrRoot(node));
+  setExpanded(node: Node, isExpanded: boolean): void {
+    if (isExpanded) this.#collapsed.delete(node);
+    else this.#collapsed.add(node);
+  }
+
+  isCollapsed(node: Node | undefined): boolean {
+    return node !== undefined && this.#collapsed.has(node);
+  }
+
+  /** The nodes whose children VS Code has read; undefined is the root. */
+  get nodesWithChildren(): readonly (Node | undefined)[] {
+    return [...this.#children.keys()];
   }
 
   /** The expanded nodes whose ancestors are all expanded; undefined is the root. */
   get openNodes(): readonly (Node | undefined)[] {
-    return [...this.#childrenByParent.keys()].flatMap((id) => {
-      const node = this.#nodeById.get(id);
-      return id === '' || this.#isExpanded(node) ? [node] : [];
-    });
+    return this.nodesWithChildren.filter((node) => this.#isOpen(node));
   }
 
-  #isExpanded(node: Node | undefined): boolean {
-    if (node === undefined || this.#collapsed.has(nodeId(node))) return false;
+  #isOpen(node: Node | undefined): boolean {
+    return node === undefined || (!this.#collapsed.has(node) && this.#isOpen(this.#parentOf(node)));
+  }
+
+  /** Returns the registered parent. The parent of a sub-item that has moved is the new one. */
+  #parentOf(node: Node): Node | undefined {
     const parent = parentOf(node, this.#data);
-    return parent === undefined || this.#isExpanded(this.#nodeById.get(nodeId(parent)));
-  }
-
-  /**
-   * Whether the node is still a child of this parent. The node of a sub-item that has moved to another parent must not
-   * be removed.
-   */
-  #isChildOf(node: Node, parent: string): boolean {
-    return nodeIdOrRoot(parentOf(node, this.#data)) === parent;
+    return parent && (this.#nodeById.get(nodeId(parent)) ?? parent);
   }
 
   #remove(node: Node): void {
-    const id = nodeId(node);
-    for (const child of this.#childrenByParent.get(id) ?? []) this.#remove(child);
-    this.#childrenByParent.delete(id);
-    this.#collapsed.delete(id);
-    this.#nodeById.delete(id);
-    const address = nodeAddress(node);
-    if (address !== undefined) this.#nodesByRecord.get(recordKey(address))?.delete(node);
+    for (const child of this.#children.get(node) ?? []) this.#remove(child);
+    this.#children.delete(node);
+    this.#collapsed.delete(node);
+    this.#nodeById.delete(nodeId(node));
   }
-}
-
-function nodeIdOrRoot(node: Node | undefined): string {
-  return node === undefined ? '' : nodeId(node);
 }

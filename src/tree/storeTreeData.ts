@@ -1,6 +1,6 @@
 // Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
-import { type ItemAddress, parseRecordKey, type RecordKind } from '../cache/address.ts';
+import { type ItemAddress, parseItemKey, parseRecordKey, type RecordKind } from '../cache/address.ts';
 import { cycleOrModuleNames } from '../cache/changes/cycleOrModuleNames.ts';
 import { isSameList, type ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
@@ -252,23 +252,15 @@ export class StoreTreeData implements TreeData {
     return rows;
   }
 
-  /**
-   * Discards the computed rows. Must be called when lists or the user's choices (grouping, order, filter) have changed.
-   */
+  /** Discards the computed rows. Must be called when anything has changed. */
   invalidateRows(): void {
-    this.#forgetRows();
+    this.#rowsByNode.clear();
+    this.#memberships.forget();
   }
 
-  /** Discards all computed data. Must be called when many records have changed. */
-  invalidateAll(): void {
-    this.#sortedByProject.clear();
-    this.#forgetRows();
-  }
-
-  /** Discards the data computed from the project's work items. Must be called when one of them has changed. */
-  invalidateProject(project: string): void {
-    this.#sortedByProject.delete(project);
-    this.#forgetRows();
+  /** Discards the order of the work items of these projects. Must be called with the keys of changed work items. */
+  invalidateItems(keys: readonly string[]): void {
+    for (const key of keys) this.#sortedByProject.delete(parseItemKey(key)?.project ?? '');
   }
 
   #queryContext(project: string): QueryContext {
@@ -285,11 +277,6 @@ export class StoreTreeData implements TreeData {
   #isFilteredByServer(project: string): boolean {
     const { queriedItemSource: source, sync } = this.#store;
     return source.isAvailable && sync.get(project)?.status === 'tooLarge';
-  }
-
-  #forgetRows(): void {
-    this.#rowsByNode.clear();
-    this.#memberships.forget();
   }
 }
 

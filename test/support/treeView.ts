@@ -105,16 +105,6 @@ export class TreeView {
   }
 
   /**
-   * Makes a change that updates the rows, and resolves when the rows are rendered again. VS Code ignores a click on a
-   * button of a row if it renders the row between the press and the release of the mouse button.
-   */
-  async waitUntilUpdated(change: () => Promise<void>): Promise<void> {
-    const button = await this.pane.locator('.monaco-list-row .action-item').first().elementHandle();
-    await change();
-    await until('the rows to be rendered again', async () => !(await button?.evaluate((one) => one.isConnected)));
-  }
-
-  /**
    * The first row that shows this text in its label or description. A regular expression can also match the accessible
    * name, which starts with the identifier of a work item.
    */

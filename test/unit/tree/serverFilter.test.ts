@@ -12,6 +12,7 @@ import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { answerWith, matchRequest, nginxErrorPage } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
+import { readRows, rowsCompared } from './readRows.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
@@ -50,17 +51,22 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
   await store.resources.projects.list().read();
   for (const project of [WEB_PROJECT_ID, NOTES_PROJECT_ID])
     store.sync.set(project, { status: 'tooLarge', total: 20_000 });
-  const tree = new Tree(view, store, {
-    choices: () => choices,
-    requestedFilter: () => requestedFilter ?? choices.filter,
-    ownItems: () => ({ me: ADA_ID, recents: [], pinned: [] }),
-    today: () => '2026-11-20',
-    isBound: () => false,
-  });
+  const tree = new Tree(
+    view,
+    store,
+    {
+      choices: () => choices,
+      requestedFilter: () => requestedFilter ?? choices.filter,
+      ownItems: () => ({ me: ADA_ID, recents: [], pinned: [] }),
+      today: () => '2026-11-20',
+      isBound: () => false,
+    },
+    FAULT_TEXTS,
+  );
   trees.push(tree);
-  await tree.loadChildren(undefined);
+  await readRows(tree, undefined);
   const rowLabels = async (): Promise<string[]> =>
-    (await tree.loadChildren(NOTES_PROJECT_NODE)).map((node) => presentTreeRow(node, tree.data, FAULT_TEXTS).label);
+    (await readRows(tree, NOTES_PROJECT_NODE)).map((node) => presentTreeRow(node, tree.data, FAULT_TEXTS).label);
   return { store, tree, rowLabels };
 }
 
@@ -116,7 +122,7 @@ describe('The filter in a project that is too large to be read completely', () =
     const { store, tree } = await open(commercialSetup, text);
     const before = commercialSetup.proxy.requests.length;
     const node: Node = { kind: 'project', project: WEB_PROJECT_ID, under: undefined };
-    const rows = await tree.loadChildren(node);
+    const rows = await readRows(tree, node);
     const ids = tree.data.rowsOf(node).items.map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(0);
     expect(ids.toSorted()).toEqual(expected.toSorted());
@@ -132,7 +138,7 @@ describe('The filter in a project that is too large to be read completely', () =
     const { tree, rowLabels } = await open(commercialSetup, '-priority:urgent');
     expect(total).toBeGreaterThan(100);
     expect((await rowLabels()).at(-1)).toBe(`Load more (100 of ${total})`);
-    const moreRow = (await tree.loadChildren(NOTES_PROJECT_NODE)).find(({ kind }) => kind === 'more');
+    const moreRow = (await readRows(tree, NOTES_PROJECT_NODE)).find(({ kind }) => kind === 'more');
     if (moreRow?.kind !== 'more') throw new Error('no row that loads more');
     expect(moreRow.list.of).toBe('foundItems');
   });
@@ -152,7 +158,7 @@ describe('The filter in a project that is too large to be read completely', () =
 
   it('shows a row “No matches” with the context value for clearing the filter', async () => {
     const { tree } = await open(commercialSetup, 'qqq');
-    const row = (await tree.loadChildren(NOTES_PROJECT_NODE)).at(-1);
+    const row = (await readRows(tree, NOTES_PROJECT_NODE)).at(-1);
     expect(row && presentTreeRow(row, tree.data, FAULT_TEXTS)).toMatchObject({
       label: 'No matches',
       tooltip: 'No work items match the filter',
@@ -163,13 +169,14 @@ describe('The filter in a project that is too large to be read completely', () =
   it('is sent to the server as soon as synchronization finds that the project is too large', async () => {
     const { store, tree } = await open(commercialSetup, 'priority:high');
     store.sync.set(NOTES_PROJECT_ID, { status: 'reading', loaded: 100, total: 20_000 });
-    await tree.loadChildren(NOTES_PROJECT_NODE);
+    await readRows(tree, NOTES_PROJECT_NODE);
     const changedNodeIds: string[] = [];
     tree.onDidChange((node) => changedNodeIds.push(node === undefined ? '' : nodeId(node)));
     store.sync.set(NOTES_PROJECT_ID, { status: 'tooLarge', total: 20_000 });
+    await rowsCompared();
     expect(changedNodeIds).toContain(`project ${NOTES_PROJECT_ID}`);
     const before = commercialSetup.proxy.requests.length;
-    await tree.loadChildren(NOTES_PROJECT_NODE);
+    await readRows(tree, NOTES_PROJECT_NODE);
     expect(itemRequests(commercialSetup, before)[0]).toContain('pql=');
   });
 
@@ -220,7 +227,7 @@ describe('The filter in a project that is too large to be read completely', () =
   it('shows an error row for the matching work items if the request fails', async () => {
     commercialSetup.proxy.inject(matchRequest('GET', '/work-items/'), nginxErrorPage, 1);
     const { tree } = await open(commercialSetup, 'priority:high');
-    const row = (await tree.loadChildren(NOTES_PROJECT_NODE)).at(-1);
+    const row = (await readRows(tree, NOTES_PROJECT_NODE)).at(-1);
     expect(row?.kind === 'failed' && row.list.of).toBe('foundItems');
   });
 });
@@ -236,7 +243,7 @@ describe('Assigned to Me with a project that is too large to be read completely'
     expect(itemRequests(commercialSetup, before)).toHaveLength(1);
     expect(itemLoadProgressOf(row.under, tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
     const expected = await readMatchingIds(commercialSetup, WEB_PROJECT_ID, 'assignee:me is:open');
-    const rows = await tree.loadChildren(section);
+    const rows = await readRows(tree, section);
     const shownIds = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));
     expect(shownIds.toSorted()).toEqual(expected.toSorted());
   });

@@ -17,6 +17,7 @@ import { answerWith, matchRequest, nginxErrorPage } from '../../support/faultPro
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { until } from '../../support/until.ts';
+import { readRows, rowsCompared } from './readRows.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
@@ -46,12 +47,17 @@ afterEach(() => {
 });
 
 function openTree(view: ViewName): Tree {
-  const tree = new Tree(view, store, {
-    choices: () => choices,
-    ownItems: () => ownItems,
-    today: () => '2026-11-20',
-    isBound: () => false,
-  });
+  const tree = new Tree(
+    view,
+    store,
+    {
+      choices: () => choices,
+      ownItems: () => ownItems,
+      today: () => '2026-11-20',
+      isBound: () => false,
+    },
+    FAULT_TEXTS,
+  );
   openTrees.push(tree);
   return tree;
 }
@@ -61,8 +67,8 @@ const label = (tree: Tree, node: Node): string => presentTreeRow(node, tree.data
 
 /** Expands one row on each level: the first whose label starts with the name. Returns the children of the last row. */
 async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
-  let rows = await tree.loadChildren(undefined);
-  for (const name of names) rows = await tree.loadChildren(findRow(tree, rows, name));
+  let rows = await readRows(tree, undefined);
+  for (const name of names) rows = await readRows(tree, findRow(tree, rows, name));
   return rows;
 }
 
@@ -132,14 +138,14 @@ describe('Expanding', () => {
       expect(requestCount()).toBe(2);
       const idsByGroup: string[][] = [];
       for (const group of groups)
-        idsByGroup.push((await tree.loadChildren(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
+        idsByGroup.push((await readRows(tree, group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
       expect(requestCount()).toBe(2 + groups.length);
       const idsWithoutValue = idsByGroup.at(-1) ?? [];
       const idsWithValue = idsByGroup.slice(0, -1).flat();
       expect(idsWithValue.length).toBeGreaterThan(0);
       expect(idsWithoutValue.length).toBeGreaterThan(0);
       // After every group was expanded, the group without a value has no work item that is in another group.
-      const remainingIds = (await tree.loadChildren(groups.at(-1))).flatMap((row) =>
+      const remainingIds = (await readRows(tree, groups.at(-1))).flatMap((row) =>
         row.kind === 'workItem' ? row.id : [],
       );
       expect(remainingIds.filter((id) => idsWithValue.includes(id))).toEqual([]);
@@ -174,27 +180,27 @@ describe('While the server rejects the key,', () => {
     'the view %s shows the sign-in row above all other rows',
     async (view) => {
       const tree = openTree(view);
-      const before = (await tree.loadChildren(undefined)).map(nodeId);
+      const before = (await readRows(tree, undefined)).map(nodeId);
       const changedNodes = collectChangedNodes(tree);
       await rejectKey();
       expect(changedNodes).toContain('all');
-      const rows = await tree.loadChildren(undefined);
+      const rows = await readRows(tree, undefined);
       expect(rows[0]?.kind).toBe('signIn');
       expect(rows.slice(1).map(nodeId)).toEqual(expect.arrayContaining(before));
       await acceptKey();
-      expect((await tree.loadChildren(undefined)).map(nodeId)).toEqual(before);
+      expect((await readRows(tree, undefined)).map(nodeId)).toEqual(before);
     },
   );
 
   it('a list that failed to load is not requested again when VS Code requests the rows of the list again', async () => {
     const tree = openTree('projects');
     setup.proxy.inject(matchRequest('GET', '/'), answerWith(401, { detail: 'expired' }));
-    await tree.loadChildren(undefined);
+    await readRows(tree, undefined);
     const requestCountAfterFailure = requestCount();
-    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
+    expect((await readRows(tree, undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
     expect(requestCount()).toBe(requestCountAfterFailure);
     await acceptKey();
-    expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toContain('project');
+    expect((await readRows(tree, undefined)).map(({ kind }) => kind)).toContain('project');
   });
 });
 
@@ -223,12 +229,12 @@ describe('Tree.onDidChange:', () => {
   it('a new name of a work item updates the nodes of this work item in all groups', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
     const tree = openTree('projects');
-    for (const group of await expandPath(tree, 'Atlas Web')) await tree.loadChildren(group);
+    for (const group of await expandPath(tree, 'Atlas Web')) await readRows(tree, group);
     const changedNodes = collectChangedNodes(tree);
     const count = store.item(WEB_1)?.assignees.length ?? 0;
     expect(count).toBeGreaterThan(1);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted in every group' }, WEB_1.project);
-    // The event fires when the change is applied and when the response arrives.
+    // VS Code has not read the rows again when the response arrives.
     expect(changedNodes).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB_PROJECT_ID}/${WEB_1.id}`));
   });
 
@@ -236,18 +242,20 @@ describe('Tree.onDidChange:', () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'priority' };
     const tree = openTree('projects');
     const groups = await expandPath(tree, 'Atlas Web');
-    for (const group of groups) await tree.loadChildren(group);
+    for (const group of groups) await readRows(tree, group);
     const changedNodes = collectChangedNodes(tree);
     const before = requestCount();
-    const priority = store.item(WEB_1)?.priority === 'low' ? 'medium' : 'low';
+    const oldPriority = store.item(WEB_1)?.priority;
+    const priority = oldPriority === 'low' ? 'medium' : 'low';
     const update = store.resources.workItems.update(WEB_1.id, { priority }, WEB_1.project);
-    for (const group of await expandPath(tree, 'Atlas Web')) await tree.loadChildren(group);
-    changedNodes.length = 1;
+    await rowsCompared();
+    for (const group of await expandPath(tree, 'Atlas Web')) await readRows(tree, group);
     await update;
     expect(requestCount()).toBe(before + 1);
-    // The project is updated when the item moves. The item is updated in its new group when the response arrives.
-    expect(changedNodes).toEqual([`project ${WEB_PROJECT_ID}`, `item ${WEB_PROJECT_ID}/${WEB_1.id}`]);
-    const rows = await tree.loadChildren(
+    // The response changes no row.
+    expect(changedNodes).toEqual([`priority ${oldPriority}`, `priority ${priority}`]);
+    const rows = await readRows(
+      tree,
       findRow(tree, await expandPath(tree, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
     );
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
@@ -267,7 +275,7 @@ describe('Tree.onDidChange:', () => {
     choices = { ...DEFAULT_CHOICES, initiativesBy: 'state' };
     const tree = openTree('workspace');
     const [sourceGroup, targetGroup] = await expandPath(tree, 'Initiatives');
-    const [first] = await tree.loadChildren(sourceGroup);
+    const [first] = await readRows(tree, sourceGroup);
     if (first?.kind !== 'initiative' || targetGroup?.kind !== 'initiativeGroup')
       throw new Error('no two groups of initiatives');
     const changedNodes = collectChangedNodes(tree);
@@ -276,7 +284,7 @@ describe('Tree.onDidChange:', () => {
       name: 'Moved on',
       state: targetGroup.state as InitiativeState,
     });
-    expect(changedNodes).toContain('all');
+    expect(changedNodes).toContain('folder initiatives');
     expect((await expandPath(tree, 'Initiatives', label(tree, targetGroup))).map((row) => label(tree, row))).toContain(
       'Moved on',
     );
@@ -292,7 +300,8 @@ describe('Tree.onDidChange:', () => {
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = collectChangedNodes(tree);
     await store.workspaceUsers.read('');
-    expect(changedNodes).toContain('all');
+    // A teamspace shows its lead, so VS Code reads the teamspace and the rows below it again.
+    expect(changedNodes).toContain(first?.kind === 'teamspace' && `teamspace /${first.id}`);
     expect(descriptions()).toContain('Admin · you');
   });
 
@@ -312,7 +321,7 @@ describe('Tree.onDidChange:', () => {
     await expandPath(tree, 'Customers');
     setup.proxy.removeFaults();
     expect(changedNodes).toContain('all');
-    expect((await tree.loadChildren(undefined)).map((row) => label(tree, row))).toEqual(['Initiatives', 'Teamspaces']);
+    expect((await readRows(tree, undefined)).map((row) => label(tree, row))).toEqual(['Initiatives', 'Teamspaces']);
   });
 
   it.each(['cycle', 'module'] as const)(
@@ -339,7 +348,7 @@ describe('Tree.onDidChange:', () => {
     const projectList = store.lists.get(projects);
     projectList.restore(state, 1);
     const tree = openTree('projects');
-    await tree.loadChildren(undefined);
+    await readRows(tree, undefined);
     const changedNodes = collectChangedNodes(tree);
     expect(projectList.state.asOf).toBe(1);
     projectList.confirm();
@@ -355,6 +364,58 @@ describe('Tree.onDidChange:', () => {
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).reload();
     expect(requestCount()).toBe(4);
     expect(changedNodes).toEqual([]);
+  });
+
+  it('changes of one task are compared together, so a change that is undone at once updates no row', async () => {
+    const tree = openTree('projects');
+    await expandPath(tree, 'Atlas Web');
+    const changedNodes = collectChangedNodes(tree);
+    const name = store.item(WEB_1)?.name ?? '';
+    const updates = ['Called otherwise', name].map((one) =>
+      store.resources.workItems.update(WEB_1.id, { name: one }, WEB_1.project),
+    );
+    await rowsCompared();
+    expect(changedNodes).toEqual([]);
+    await Promise.all(updates);
+  });
+
+  it('a row that VS Code has read after the change is not updated again', async () => {
+    const tree = openTree('projects');
+    const row = findRow(tree, await expandPath(tree, 'Atlas Web'), '1 ');
+    const changedNodes = collectChangedNodes(tree);
+    const update = store.resources.workItems.update(WEB_1.id, { name: 'Read at once' }, WEB_1.project);
+    await rowsCompared();
+    expect(changedNodes).toHaveLength(1);
+    expect(tree.showRow(row).label).toContain('Read at once');
+    await update;
+    expect(changedNodes).toHaveLength(1);
+  });
+
+  it('a collapsed node is updated once, because VS Code reads its children only after it is expanded again', async () => {
+    const tree = openTree('projects');
+    const project = findRow(tree, await readRows(tree, undefined), 'Atlas Web');
+    await readRows(tree, project);
+    tree.setExpanded(project, false);
+    const changedNodes = collectChangedNodes(tree);
+    for (const groupBy of ['priority', 'state'] as const) {
+      choices = { ...DEFAULT_CHOICES, groupBy };
+      tree.applyChoices();
+      await rowsCompared();
+    }
+    expect(changedNodes).toEqual([nodeId(project)]);
+    expect(requestCount()).toBe(2);
+  });
+
+  it('a list that Contrail reads itself updates the rows that VS Code has read before', async () => {
+    setup.proxy.inject(matchRequest('GET', '/initiatives/'), nginxErrorPage);
+    const tree = openTree('workspace');
+    const folder = findRow(tree, await readRows(tree, undefined), 'Initiatives');
+    expect((await readRows(tree, folder)).map(({ kind }) => kind)).toEqual(['failed']);
+    setup.proxy.removeFaults();
+    const changedNodes = collectChangedNodes(tree);
+    await tree.load(folder);
+    await rowsCompared();
+    expect(changedNodes).toContain('folder initiatives');
   });
 
   it('a refresh keeps the node objects of rows that still exist', async () => {
@@ -390,7 +451,7 @@ describe('Refreshing', () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await expandPath(tree, 'Courier API');
-    await tree.loadChildren(project);
+    await readRows(tree, project);
     const before = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(before + 1);
@@ -400,7 +461,7 @@ describe('Refreshing', () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
-    await tree.loadChildren(project);
+    await readRows(tree, project);
     const first = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(first + 1);
@@ -412,13 +473,13 @@ describe('Refreshing', () => {
     const before = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(before + 2);
-    expect((await tree.loadChildren(project)).map((row) => label(tree, row)).join()).toContain('Just added');
+    expect((await readRows(tree, project)).map((row) => label(tree, row)).join()).toContain('Just added');
   });
 
   it('makes the lists of labels and members expire, so that the next access reloads them', async () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
-    await tree.loadChildren(project);
+    await readRows(tree, project);
     for (const projectLists of [store.labels, store.members]) await projectLists.read(WEB_PROJECT_ID);
     const before = requestCount();
     await tree.refresh();
@@ -456,12 +517,12 @@ describe('A project that the user has not joined', () => {
     await injectNotJoined();
     const tree = openTree('projects');
     const before = itemRequestCount();
-    const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
+    const row = findRow(tree, await readRows(tree, undefined), 'Field Notes');
     expect(presentTreeRow(row, tree.data, FAULT_TEXTS).collapsible).toBe(false);
-    expect(await tree.loadChildren(row)).toEqual([]);
+    expect(await readRows(tree, row)).toEqual([]);
     await tree.refresh();
     await tree.refresh(row);
-    expect(await tree.loadChildren(row)).toEqual([]);
+    expect(await readRows(tree, row)).toEqual([]);
     expect(itemRequestCount()).toBe(before);
   });
 
@@ -470,13 +531,13 @@ describe('A project that the user has not joined', () => {
     async (name) => {
       await injectNotJoined();
       const tree = openTree('projects');
-      const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
+      const row = findRow(tree, await readRows(tree, undefined), 'Field Notes');
       const changedNodes = collectChangedNodes(tree);
       setup.proxy.removeFaults();
       await tree.refresh(name === 'the view' ? undefined : row);
       expect(changedNodes).toContain(nodeId(row));
       expect(presentTreeRow(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
-      expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
+      expect((await readRows(tree, row)).map(({ kind }) => kind)).toContain('workItem');
     },
   );
 });
@@ -507,25 +568,27 @@ describe('The tooltip of a work item', () => {
 });
 
 describe('Selecting', () => {
-  it('a grouping updates each row of the view, because an update of the whole view would invalidate the row objects', async () => {
+  it('a grouping updates the expanded projects, but not the whole view, which would invalidate the row objects', async () => {
     const tree = openTree('projects');
-    const rows = await tree.loadChildren(undefined);
+    const project = findRow(tree, await readRows(tree, undefined), 'Atlas Web');
+    await readRows(tree, project);
     const changedNodes: (Node | undefined)[] = [];
     tree.onDidChange((node) => changedNodes.push(node));
-    choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
+    choices = { ...DEFAULT_CHOICES, groupBy: 'priority' };
     tree.applyChoices();
-    expect(rows.length).toBeGreaterThan(1);
-    expect(changedNodes).toEqual(rows);
+    await rowsCompared();
+    expect(changedNodes).toEqual([project]);
   });
 
   it('choices that add a row to a view update the whole view', async () => {
     const tree = openTree('myWork');
-    const rows = await tree.loadChildren(undefined);
+    const rows = await readRows(tree, undefined);
     const changedNodes: (Node | undefined)[] = [];
     tree.onDidChange((node) => changedNodes.push(node));
     ownItems = { ...ownItems, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Board' }] };
     tree.applyChoices();
-    expect(await tree.loadChildren(undefined)).toHaveLength(rows.length + 1);
+    await rowsCompared();
+    expect(await readRows(tree, undefined)).toHaveLength(rows.length + 1);
     expect(changedNodes).toEqual([undefined]);
   });
 
@@ -538,6 +601,25 @@ describe('Selecting', () => {
     const rows = await expandPath(tree, 'Field Notes');
     expect(rows.map((row) => label(tree, row))).toEqual(['Epics', 'No matches', 'Load more (100 of 130)']);
     expect(requestCount()).toBe(before);
+  });
+
+  it('a filter by cycle reads the cycle even if the rows are the same until it is read', async () => {
+    const tree = openTree('projects');
+    await expandPath(tree, 'Atlas Web');
+    choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, 'no such words') };
+    tree.applyChoices();
+    expect((await expandPath(tree, 'Atlas Web')).map((row) => label(tree, row))).toContain('No matches');
+    choices = {
+      ...DEFAULT_CHOICES,
+      filter: [{ field: 'cycle', values: ['Board by keyboard'], isExcluded: false }],
+    };
+    tree.applyChoices();
+    const cycleItems = store.list({
+      of: 'cycleItems',
+      owner: `${WEB_PROJECT_ID}/${sample.cycle('WEB', 'Board by keyboard')}`,
+    });
+    await until('the work items of the cycle', () => cycleItems.state.status === 'ready');
+    expect((await expandPath(tree, 'Atlas Web')).map(({ kind }) => kind)).toContain('workItem');
   });
 
   it('an order reloads only the lists that are not completely loaded, in the order of the server', async () => {
@@ -569,7 +651,7 @@ describe('My Work', () => {
     expect(before.map((row) => label(tree, row))).toEqual(['Load work items from 3 projects']);
     const changedNodes = collectChangedNodes(tree);
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-    expect(changedNodes).toContain('assigned');
+    expect(changedNodes).toContain('all');
     const rowsAfter = await expandPath(tree, 'Assigned to Me');
     const items = rowsAfter.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
@@ -584,9 +666,11 @@ describe('My Work', () => {
     expect(await labels()).toEqual(['Load work items from 3 projects']);
     const changedNodes = collectChangedNodes(tree);
     store.sync.setEnabled(true);
+    await rowsCompared();
     expect(changedNodes).toEqual(['assigned']);
     expect(await labels()).toEqual([]);
     store.sync.set(WEB_PROJECT_ID, { status: 'tooLarge', total: 20_000 });
+    await rowsCompared();
     expect(changedNodes).toEqual(['assigned', 'assigned']);
     expect(await labels()).toEqual(['Load work items from 3 projects']);
     store.sync.setEnabled(false);
@@ -611,7 +695,7 @@ describe('My Work', () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-    const sections = async () => (await tree.loadChildren(undefined)).map(nodeId);
+    const sections = async () => (await readRows(tree, undefined)).map(nodeId);
     const before = await sections();
     expect(before).toEqual(expect.arrayContaining(['overdue', 'dueSoon', 'assigned']));
     const changedNodes = collectChangedNodes(tree);
@@ -640,30 +724,34 @@ describe('My Work', () => {
 
   it('shows pinned and recent work items, and is updated when these change', async () => {
     const tree = openTree('myWork');
-    await tree.loadChildren(undefined);
+    await readRows(tree, undefined);
     const changedNodes = collectChangedNodes(tree);
     ownItems = { ...ownItems, pinned: [{ ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
-    tree.updateOwnItems({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
+    tree.update();
+    await rowsCompared();
     expect(changedNodes).toEqual(['all']);
     const [row] = await expandPath(tree, 'Pinned');
     expect(row && label(tree, row)).toBe('WEB-1 Pinned');
     ownItems = { ...ownItems, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
-    tree.updateOwnItems();
+    tree.update();
+    await rowsCompared();
     expect(changedNodes.filter((id) => id === 'all')).toHaveLength(2);
   });
 
   it('shows the section Current while there is a current work item, and updates it for another work item', async () => {
     const tree = openTree('myWork');
-    await tree.loadChildren(undefined);
+    await readRows(tree, undefined);
     const changedNodes = collectChangedNodes(tree);
     ownItems = { ...ownItems, current: { ...WEB_1, identifier: 'WEB-1', name: 'One' } };
-    tree.updateOwnItems();
+    tree.update();
+    await rowsCompared();
     expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['WEB-1 One']);
     ownItems = {
       ...ownItems,
       current: { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 2), identifier: 'WEB-2', name: 'Two' },
     };
-    tree.updateOwnItems();
+    tree.update();
+    await rowsCompared();
     expect(changedNodes).toEqual(['all', 'current']);
     expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['WEB-2 Two']);
     expect(requestCount()).toBe(0);
@@ -684,7 +772,7 @@ describe('My Work', () => {
       );
     setDates('2026-11-16', '2026-11-27');
     const isShown = async () =>
-      (await tree.loadChildren(undefined)).some((node) => node.kind === 'section' && node.section === 'currentCycle');
+      (await readRows(tree, undefined)).some((node) => node.kind === 'section' && node.section === 'currentCycle');
     expect(await isShown()).toBe(false);
     const changedNodes = collectChangedNodes(tree);
     for (const id of cycles.list(WEB_PROJECT_ID).state.ids)

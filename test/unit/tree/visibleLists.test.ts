@@ -8,10 +8,12 @@ import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/ch
 import { type Node, nodeId, type ViewName, WORKSPACE_FOLDERS } from '../../../src/tree/node.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
+import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { answerWith } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
+import { readRows } from './readRows.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const WEB_CYCLES = `cycles ${WEB_PROJECT_ID}`;
@@ -36,20 +38,25 @@ async function openView(
   view: ViewName,
   ...ids: string[]
 ): Promise<{ readonly tree: Tree; readonly nodes: readonly Node[] }> {
-  const tree = new Tree(view, setup.store, {
-    choices: () => choices,
-    ownItems: () => ownItems,
-    today: () => '2026-11-20',
-    isBound: () => false,
-  });
+  const tree = new Tree(
+    view,
+    setup.store,
+    {
+      choices: () => choices,
+      ownItems: () => ownItems,
+      today: () => '2026-11-20',
+      isBound: () => false,
+    },
+    FAULT_TEXTS,
+  );
   openTrees.push(tree);
-  let rows = await tree.loadChildren(undefined);
+  let rows = await readRows(tree, undefined);
   const nodes: Node[] = [];
   for (const id of ids) {
     const node = rows.find((row) => nodeId(row).endsWith(id));
     if (node === undefined) throw new Error(`no row ${id} among ${rows.map(nodeId).join(', ')}`);
     nodes.push(node);
-    rows = await tree.loadChildren(node);
+    rows = await readRows(tree, node);
   }
   return { tree, nodes };
 }
@@ -100,7 +107,7 @@ describe('My Work', () => {
     const { tree } = await openView('myWork');
     await setup.store.resources.projects.list().read();
     await items.read();
-    const sections = async (): Promise<string[]> => (await tree.loadChildren(undefined)).map(nodeId);
+    const sections = async (): Promise<string[]> => (await readRows(tree, undefined)).map(nodeId);
     expect(await sections()).not.toContainEqual(expect.stringContaining('currentCycle'));
     const requests = (await refreshInBackground([tree], 15)).filter((path) => path.includes('/cycles/'));
     expect(requests[0]).toMatch(/\/cycles\/$/);
@@ -127,6 +134,7 @@ describe('The visible lists of a view', () => {
   it('do not include a list below a collapsed row until it is expanded again', async () => {
     const view = await openView('projects', `project ${WEB_PROJECT_ID}`);
     const [project] = view.nodes;
+    if (project === undefined) throw new Error('no project');
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states ${WEB_PROJECT_ID}`]);
     view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
@@ -225,7 +233,7 @@ describe('A visible list', () => {
       const otherStore = setup.otherStore();
       const createdRecord = await otherStore.resources[folder].create({ name: 'Made elsewhere' });
       await refreshInBackground([tree], 6);
-      expect((await tree.loadChildren(nodes[0])).some((row) => 'id' in row && row.id === createdRecord.id)).toBe(true);
+      expect((await readRows(tree, nodes[0])).some((row) => 'id' in row && row.id === createdRecord.id)).toBe(true);
     },
   );
 
@@ -243,13 +251,13 @@ describe('A visible list', () => {
 
   it('stays unchanged if a background refresh fails', async () => {
     const { tree, nodes } = await openView('workspace', 'folder customers');
-    const rowsBefore = await tree.loadChildren(nodes[0]);
+    const rowsBefore = await readRows(tree, nodes[0]);
     setup.proxy.inject(
       (method, path) => method === 'GET' && path.includes('/customers/'),
       answerWith(400, { detail: 'No.' }),
     );
     const [customers] = tree.visibleLists;
     await expect(customers?.revalidate(new AbortController().signal)).rejects.toThrow();
-    expect(await tree.loadChildren(nodes[0])).toEqual(rowsBefore);
+    expect(await readRows(tree, nodes[0])).toEqual(rowsBefore);
   });
 });

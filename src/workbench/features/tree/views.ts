@@ -26,7 +26,6 @@ import {
   type ViewChoices,
 } from '../../../tree/grouping/choices.ts';
 import { isInitiallyExpanded } from '../../../tree/initialExpansion.ts';
-import { addressOfPin } from '../../../tree/myWork/pins.ts';
 import { type EndNode, type Node, nodeAddress, nodeId, toNode, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { type ViewStatus, viewMessage } from '../../../tree/presentation/viewMessage.ts';
 import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
@@ -130,18 +129,14 @@ export class Views implements Disposable {
     for (const view of VIEW_NAMES)
       this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateRateLimitMessages()));
     this.#disposables.add(this.#staleIndicator.onDidChange((view) => this.#updateMessage(view)));
-    this.#disposables.add(
-      this.pins.onDidChange((items) =>
-        this.#forEachTree((tree) => items.forEach((item) => tree.updateOwnItems(addressOfPin(item)))),
-      ),
-    );
+    this.#disposables.add(this.pins.onDidChange(() => this.#forEachTree((tree) => tree.update())));
     this.#disposables.add(
       deps.savedViews.onDidChange(() => {
         this.rows.myWork.tree?.applyChoices();
         this.rows.projects.tree?.applyChoices();
       }),
     );
-    this.#disposables.add(recents.onDidChange(() => this.rows.myWork.tree?.updateOwnItems()));
+    this.#disposables.add(recents.onDidChange(() => this.rows.myWork.tree?.update()));
     for (const view of VIEW_NAMES) {
       this.#disposables.add(vscode.commands.registerCommand(clickCommandId(view), () => this.#onClick(view)));
       this.#disposables.add(
@@ -157,18 +152,13 @@ export class Views implements Disposable {
       );
     }
     this.#disposables.add(vscode.window.onDidChangeWindowState(() => this.#updateDay()));
-    this.#disposables.add(
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('contrail.tree')) this.#forEachTree((tree) => tree.applyChoices());
-      }),
-    );
     this.#followSession(sessions.current);
   }
 
   /** Reads the settings of the folder again after they have changed, and updates the rows of the Projects view. */
   applyFolderBinding(): void {
     this.#folderBinding = folderBinding();
-    this.rows.projects.tree?.applyChoices();
+    this.rows.projects.tree?.update();
   }
 
   get choices(): ViewChoices {
@@ -179,7 +169,7 @@ export class Views implements Disposable {
   showCurrentItem(account: string, item: RememberedItem | undefined): void {
     const previousItem = this.#currentOf(account);
     this.#currentItem = { account, item };
-    if (previousItem?.id !== item?.id) this.rows.myWork.tree?.updateOwnItems();
+    if (previousItem?.id !== item?.id) this.rows.myWork.tree?.update();
   }
 
   /** Whether one of the views is visible. */
@@ -298,16 +288,16 @@ export class Views implements Disposable {
     const treeData = this.rows.projects.tree?.data;
     if (treeData === undefined) return false;
     if (address.within !== '' && address.kind !== 'customerRequest') {
-      await this.rows.projects.readChildren();
-      await this.rows.projects.readChildren({ kind: 'project', project: address.within, under: undefined });
+      await this.rows.projects.load();
+      await this.rows.projects.load({ kind: 'project', project: address.within, under: undefined });
     }
     const cachedRow = viewAndNodeOf(address, treeData);
     const tree = cachedRow === undefined ? undefined : this.rows[cachedRow.view].tree;
     if (cachedRow === undefined || tree === undefined) return false;
-    for (const ancestor of ancestorsOf(cachedRow.node)) await tree.loadChildren(ancestor);
+    for (const ancestor of ancestorsOf(cachedRow.node)) await tree.load(ancestor);
     // Loading the ancestors may have moved the record to another row.
     const row = viewAndNodeOf(address, treeData) ?? cachedRow;
-    for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
+    for (const ancestor of ancestorsOf(row.node)) await tree.load(ancestor);
     await this.#revealRow(row.view, tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
@@ -338,7 +328,7 @@ export class Views implements Disposable {
 
   /** Reveals and selects the row of a view that the user has saved, in My Work. */
   async revealSavedView(name: string): Promise<void> {
-    await this.rows.myWork.readChildren();
+    await this.rows.myWork.load();
     const { tree } = this.rows.myWork;
     const nodes = tree === undefined ? [] : savedViewNodes(tree.data);
     const node = nodes.find((candidate) => candidate.name === name && candidate.origin === 'account');

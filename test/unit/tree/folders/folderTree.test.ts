@@ -14,6 +14,7 @@ import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
+import { readRows } from '../readRows.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT_ID = sample.project('API');
@@ -38,13 +39,18 @@ afterEach(async () => {
 
 function openTree(newStore: Store): void {
   store = newStore;
-  tree = new Tree('projects', store, {
-    choices: () => choices,
-    ownItems: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
-    today: () => todayAt(Date.now()),
-    isBound: () => false,
-    savedViews: () => savedViews,
-  });
+  tree = new Tree(
+    'projects',
+    store,
+    {
+      choices: () => choices,
+      ownItems: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
+      today: () => todayAt(Date.now()),
+      isBound: () => false,
+      savedViews: () => savedViews,
+    },
+    FAULT_TEXTS,
+  );
 }
 
 const requestCount = (): number => setup.proxy.requests.length;
@@ -52,8 +58,8 @@ const presentRow = (node: Node) => presentTreeRow(node, tree.data, FAULT_TEXTS);
 
 /** Expands one row on each level: the first whose label contains the name. Returns the children of the last row. */
 async function expand(...names: string[]): Promise<Node[]> {
-  let rows = await tree.loadChildren(undefined);
-  for (const name of names) rows = await tree.loadChildren(rowIn(rows, name));
+  let rows = await readRows(tree, undefined);
+  for (const name of names) rows = await readRows(tree, rowIn(rows, name));
   return rows;
 }
 

@@ -6,7 +6,6 @@ import type { Clock } from '../../../../std/clock.ts';
 import type { Disposable } from '../../../../std/disposable.ts';
 import { isFolderRow } from '../../../../tree/folders/projectFolders.ts';
 import { type Node, nodeId, type ViewName } from '../../../../tree/node.ts';
-import { presentTreeRow } from '../../../../tree/presentation/present.ts';
 import { tooltipOf } from '../../../../tree/presentation/tooltip.ts';
 import type { PersonalSettings } from '../../../../tree/storeTreeData.ts';
 import { Tree } from '../../../../tree/tree.ts';
@@ -57,9 +56,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#rowChanges = new RowChanges({ clock, send: (nodes) => this.#treeDataChanges.fire(nodes) });
     this.#unrequestedChildren = new UnrequestedChildren({
       clock,
-      isExpanded: (node) =>
-        expansion.isExpanded(node) &&
-        this.getTreeItem(node).collapsibleState === vscode.TreeItemCollapsibleState.Expanded,
+      isExpanded: (node) => expansion.isExpanded(node) && this.#tree?.rowOf(node).collapsible === true,
       isReading: () => this.isReading,
       refresh: (node) => {
         if (this.#tree?.hasNode(node)) this.#rowChanges.add(node);
@@ -80,16 +77,14 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
       this.#expansion.onChildrenRead(node);
       this.#unrequestedChildren.onRequest(node);
     }
-    const children = await this.readChildren(node);
+    const children = (await this.#read((tree) => tree.loadChildren(node))) ?? [];
     void this.#unrequestedChildren.onRowsSent(children);
     return children;
   }
 
-  async readChildren(node?: Node): Promise<Node[]> {
-    await this.#sessions.restore();
-    const tree = this.#tree;
-    const children = (await this.trackReading(async () => tree?.loadChildren(node))) ?? [];
-    return tree === this.#tree ? children : [];
+  /** Loads the list that contains the children of a row; without a row, of the view. */
+  async load(node?: Node): Promise<void> {
+    await this.#read((tree) => tree.load(node));
   }
 
   /** Whether rows are being loaded from the server. */
@@ -117,11 +112,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     const tree = this.#tree;
     if (tree === undefined) return item;
     item.id = nodeId(node);
-    const { label, description, icon, tooltip, decoration, collapsible, context, accessibleName } = presentTreeRow(
-      node,
-      tree.data,
-      FAULT_TEXTS,
-    );
+    const { label, description, icon, tooltip, decoration, collapsible, context, accessibleName } = tree.showRow(node);
     item.label = label;
     if (description !== undefined) item.description = description;
     if (tooltip !== undefined) item.tooltip = tooltip;
@@ -142,7 +133,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   /** Runs the command of a clicked row. */
   async runCommandOf(node: Node): Promise<void> {
-    const command = rowCommandOf(node, this.getTreeItem(node).contextValue ?? '')?.command;
+    const command = rowCommandOf(node, this.#tree?.rowOf(node).context ?? '')?.command;
     if (command === undefined) return;
     const args = command === COMMANDS.openWorkItem ? [node, OPEN_IN_PREVIEW_TAB] : [node];
     await vscode.commands.executeCommand(command, ...args);
@@ -170,6 +161,15 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#readingChanges.dispose();
   }
 
+  /** Reads with the tree of the session. Resolves with undefined if the session has changed since. */
+  async #read<T>(read: (tree: Tree) => Promise<T>): Promise<T | undefined> {
+    await this.#sessions.restore();
+    const tree = this.#tree;
+    if (tree === undefined) return undefined;
+    const result = await this.trackReading(() => read(tree));
+    return tree === this.#tree ? result : undefined;
+  }
+
   #changeReadingCount(difference: number): void {
     this.#readingCount += difference;
     this.#readingChanges.fire();
@@ -182,7 +182,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   #createTree(session: Session | undefined): void {
     this.#tree?.dispose();
-    this.#tree = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal);
+    this.#tree = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal, FAULT_TEXTS);
     this.#tree?.onDidChange((node) => this.#rowChanges.add(node));
   }
 }

@@ -4,6 +4,7 @@ import type { Store } from '../cache/store.ts';
 import { MAX_IDENTIFIER_LENGTH } from '../contract/limits.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
+import { dueDay } from '../items/fields.ts';
 import { quoteName } from './untrustedText.ts';
 
 /** Matches an identifier whose first part is a word of at most `MAX_IDENTIFIER_LENGTH` letters and digits. */
@@ -16,7 +17,8 @@ const MAX_ASSIGNEES = 4;
  * line does not name the user with the id `omittedAssignee`.
  */
 export function itemRow(store: Store, item: ItemRecord, omittedAssignee?: string): string {
-  const { project, target_date } = item;
+  const { project } = item;
+  const due = dueDay(item);
   const assignees = item.assignees.filter((id) => id !== omittedAssignee);
   const also = assignees.length < item.assignees.length ? 'also ' : '';
   const names = assignees.slice(0, MAX_ASSIGNEES).map((id) => personName(store, project, id));
@@ -24,7 +26,7 @@ export function itemRow(store: Store, item: ItemRecord, omittedAssignee?: string
   return [
     `${identifierText(store, item)} [${stateText(store, item)}, ${priorityText(item.priority)}] ${quoteName(item.name, 120)}`,
     ...(names.length === 0 ? [] : [`${also}assigned to ${names.join(', ')}${moreText}`]),
-    ...(target_date ? [`due ${dayText(target_date)}`] : []),
+    ...(due === undefined ? [] : [`due ${dayText(due)}`]),
   ].join(' ');
 }
 

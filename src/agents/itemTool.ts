@@ -3,12 +3,15 @@ import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { readAllPages } from '../cache/lists/readAllPages.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { usersIn } from '../cache/record.ts';
+import type { Store } from '../cache/store.ts';
 import { faultOf, isForbidden, isMissingOrForbidden, isUnsupported } from '../client/apiError.ts';
 import { parseCodeComment } from '../codeLinks/findCodeComments.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { idOf } from '../contract/wire.ts';
+import { ITEM_FIELDS, type ItemFieldName, itemFieldNames, storedValue } from '../items/fields.ts';
+import { nameOfValue } from '../items/valueTexts.ts';
 import { findAddress, readItem } from './findItem.ts';
 import type { ItemInput } from './inputs.ts';
 import { dayText, identifierText, itemRow, knownPersonName, personName, priorityText, stateText } from './itemRow.ts';
@@ -63,24 +66,34 @@ export function userNames({ session: { store } }: ToolContext, { project }: Pick
 
 /** Returns one line for each field with its value, for example `Priority: high`. */
 export function fieldLines({ session: { store } }: ToolContext, item: ItemRecord): string[] {
-  const { project, parent, assignees, labels, module, start_date, target_date, estimate_point } = item;
-  const parentItem = parent === null ? undefined : store.item({ project, id: parent });
-  const moduleName = module ? store.modules.get(project).records.find(({ id }) => id === module)?.name : undefined;
-  const estimate = estimate_point === null ? undefined : store.estimateName(project, estimate_point);
-  const people = assignees.map((id) => personName(store, project, id)).join(', ');
-  const labelNames = labels.map((id) => quoteName(store.label(project, id)?.name ?? 'unknown label')).join(', ');
   return [
     `State: ${stateText(store, item)}`,
-    `Priority: ${priorityText(item.priority)}`,
-    `Assignees: ${people || 'none'}`,
-    `Labels: ${labelNames || 'none'}`,
-    ...(parent === null ? [] : [`Parent: ${parentItem === undefined ? 'not loaded' : itemRow(store, parentItem)}`]),
-    ...(moduleName === undefined ? [] : [`Module: ${quoteName(moduleName)}`]),
-    ...(estimate === undefined ? [] : [`Estimate: ${/^\d+$/.test(estimate) ? estimate : quoteName(estimate)}`]),
-    ...(start_date ? [`Start date: ${dayText(start_date)}`] : []),
-    ...(target_date ? [`Due date: ${dayText(target_date)}`] : []),
+    ...itemFieldNames.filter((field) => field !== 'state').flatMap((field) => fieldLine(store, item, field)),
     `Created: ${dayText(item.created_at)}; changed: ${dayText(item.updated_at)}`,
   ];
+}
+
+/** Returns no line for a field that the tools do not know, and for one without a value unless it is a list. */
+function fieldLine(store: Store, item: ItemRecord, field: ItemFieldName): readonly string[] {
+  const { kind, agentKey } = ITEM_FIELDS[field];
+  const values = [storedValue(item, field) ?? []].flat();
+  if (agentKey === undefined || (kind !== 'ids' && values.length === 0)) return [];
+  const words = agentKey.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const text = values.map((value) => valueText(store, item.project, field, value)).join(', ');
+  return [`${words.charAt(0).toUpperCase()}${words.slice(1)}: ${text || 'none'}`];
+}
+
+function valueText(store: Store, project: string, field: ItemFieldName, value: string): string {
+  const { kind, source } = ITEM_FIELDS[field];
+  if (kind === 'priority') return priorityText(value);
+  if (kind === 'day') return dayText(value);
+  if (source === 'members') return personName(store, project, value);
+  if (source === 'items') {
+    const parent = store.item({ project, id: value });
+    return parent === undefined ? 'not loaded' : itemRow(store, parent);
+  }
+  const name = source === undefined ? value : nameOfValue(store, project, source, value);
+  return source === 'estimatePoints' && /^\d+$/.test(name ?? '') ? `${name}` : quoteName(name ?? 'unknown');
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

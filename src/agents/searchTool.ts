@@ -1,10 +1,12 @@
 // Searches work items for a language model: first the cached work items, then the server.
+
 import { Finder } from '../cache/find.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { raceAbort } from '../client/abort.ts';
 import { ApiError, faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { identifierOf, isIdentifier } from '../contract/resources/workItem.ts';
+import { dueDay } from '../items/fields.ts';
 import { findAddress, findProject, joinedProjects } from './findItem.ts';
 import type { SearchInput } from './inputs.ts';
 import { identifierText, isOpenItem, itemRow, priorityText, quoteUnusualIdentifier } from './itemRow.ts';
@@ -216,7 +218,7 @@ function compareChange(one: ItemRecord, other: ItemRecord): number {
 
 /** Compares for an order with the most urgent work item first, then by due date. */
 function compareUrgency(one: ItemRecord, other: ItemRecord): number {
-  return rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999');
+  return rank(one) - rank(other) || (dueDay(one) ?? '9999').localeCompare(dueDay(other) ?? '9999');
 }
 
 function findInCache({ session: { store } }: ToolContext, text: string, matches: ItemCondition): readonly ItemRecord[] {

@@ -1,17 +1,16 @@
 // Creates a work item for a language model, without duplicates when the call is repeated.
 import * as l10n from '@vscode/l10n';
-import type { ChangeField } from '../../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import { existingIdOf, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
-import type { NewWorkItem } from '../../contract/resources/workItem.ts';
+import { type EditableField, isEditableField, type NewWorkItem } from '../../contract/resources/workItem.ts';
 import { fieldTitle, fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
 import { displayName, visibleText } from '../../std/displayName.ts';
 import { findProject } from '../findItem.ts';
 import type { CreateInput, IdempotencyInput } from '../inputs.ts';
 import { failureResult, OUTCOME_MESSAGES, savedValuesText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
-import { newItemBody } from './itemUpdate.ts';
+import { newItemBody, TOOL_FIELDS } from './itemUpdate.ts';
 import type { WritePlan } from './plannedWrite.ts';
 import { trackerForKey } from './unansweredWrites.ts';
 import { reloadedValuesText } from './update.ts';
@@ -32,15 +31,7 @@ type CreationOutcome = CreatedItem | { readonly fault: Fault };
  * The fields that a confirmation shows, besides name and description. Their values are ids, dates or names, which servers
  * store as they are or not at all.
  */
-const SHOWN_FIELDS = [
-  'state',
-  'priority',
-  'assignees',
-  'labels',
-  'parent',
-  'start_date',
-  'target_date',
-] as const satisfies readonly ChangeField[];
+const SHOWN_FIELDS = TOOL_FIELDS.map(({ field }) => field).filter(isEditableField);
 
 /**
  * Plans to create a work item with an external id, by which a repeated call finds the work item of an earlier call.
@@ -54,7 +45,7 @@ export async function planCreation(access: ToolContext, input: CreateInput & Ide
   const callKey = JSON.stringify(['create', account, project.id, body]);
   const idTracker = trackerForKey(access.externalIds, [account, 'create', project.id], input.idempotencyKey);
   const newItemAddress = { project: project.id, id: '' };
-  const valueLine = (field: (typeof SHOWN_FIELDS)[number]): readonly string[] => {
+  const valueLine = (field: EditableField): readonly string[] => {
     const value = body[field];
     if (value === undefined) return [];
     const text = fieldValueText(store, newItemAddress, field, value);

@@ -1,7 +1,8 @@
 // Converts the input of the tools that create and change work items to request bodies and changes of fields.
 import { type ItemAddress, keyOf } from '../../cache/address.ts';
-import type { ItemChange, ListField } from '../../cache/changes/itemChange.ts';
-import type { NewWorkItem } from '../../contract/resources/workItem.ts';
+import { type ChangeField, type ItemChange, isChangeField, isListField } from '../../cache/changes/itemChange.ts';
+import { ITEM_DATES, type NewWorkItem, newWorkItem } from '../../contract/resources/workItem.ts';
+import { ITEM_FIELDS, itemFieldNames, type ValueSource } from '../../items/fields.ts';
 import { isDay } from '../../std/calendarDay.ts';
 import { plainName } from '../../std/displayName.ts';
 import { findAddress } from '../findItem.ts';
@@ -12,6 +13,23 @@ import type { ToolContext } from '../toolContext.ts';
 import { ToolError } from '../toolError.ts';
 import { quoteName } from '../untrustedText.ts';
 
+/** The fields that the tools change besides name and description, and their names in the input. */
+export const TOOL_FIELDS = itemFieldNames.filter(isChangeField).flatMap((field) => {
+  const { agentKey: key } = ITEM_FIELDS[field];
+  return key === undefined ? [] : [{ field, key }];
+});
+
+/** What the tools call the records of each source. */
+const NAME_KINDS: Readonly<Partial<Record<ValueSource, NameKind>>> = {
+  states: 'state',
+  labels: 'label',
+  members: 'member',
+  modules: 'module',
+  cycles: 'cycle',
+};
+
+type FieldInput = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /**
  * Resolves with one change for each field of the input, in the order in which the changes are sent.
  * @throws ToolError if the input names a record that does not exist, has an invalid value, or changes no field
@@ -21,28 +39,24 @@ export async function itemChanges(
   address: ItemAddress,
   input: UpdateInput,
 ): Promise<readonly ItemChange[]> {
-  const { project } = address;
+  const { name, description } = input;
+  const values: FieldInput = input;
   const changes: ItemChange[] = [];
-  const idOrNull = async (kind: NameKind, name: string): Promise<string | null> =>
-    isNone(name) ? null : findIdByName(access, kind, project, name);
-  const { name, description, state, priority, parent, startDate, dueDate, estimate, cycle, module } = input;
   if (name !== undefined) changes.push({ field: 'name', value: visibleName(name) });
   if (description !== undefined)
     changes.push({ field: 'description_html', value: await newDescription(access, address, description) });
-  if (state !== undefined) changes.push({ field: 'state', value: await findIdByName(access, 'state', project, state) });
-  if (priority !== undefined) changes.push({ field: 'priority', value: priority });
-  if (input.addAssignees !== undefined || input.removeAssignees !== undefined)
-    changes.push(await listFieldChange(access, project, 'assignees', input.addAssignees, input.removeAssignees));
-  if (input.addLabels !== undefined || input.removeLabels !== undefined)
-    changes.push(await listFieldChange(access, project, 'labels', input.addLabels, input.removeLabels));
-  if (parent !== undefined)
-    changes.push({ field: 'parent', value: isNone(parent) ? null : await findParentId(access, project, parent) });
-  if (startDate !== undefined) changes.push({ field: 'start_date', value: parseDayOrNone(startDate) });
-  if (dueDate !== undefined) changes.push({ field: 'target_date', value: parseDayOrNone(dueDate) });
-  if (estimate !== undefined)
-    changes.push({ field: 'estimate_point', value: await estimateOrNull(access, address, estimate) });
-  if (cycle !== undefined) changes.push({ field: 'cycle', value: await idOrNull('cycle', cycle) });
-  if (module !== undefined) changes.push({ field: 'module', value: await idOrNull('module', module) });
+  for (const { field, key } of TOOL_FIELDS) {
+    if (isListField(field)) {
+      const listName = `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+      const [added, removed] = [values[`add${listName}`], values[`remove${listName}`]];
+      if (added === undefined && removed === undefined) continue;
+      const [add, remove] = [await idsOf(access, address, field, added), await idsOf(access, address, field, removed)];
+      changes.push({ field, add, remove });
+    } else {
+      const [text] = [values[key] ?? []].flat();
+      if (text !== undefined) changes.push({ field, value: await valueOf(access, address, field, text) });
+    }
+  }
   if (changes.length === 0) throw new ToolError('Nothing to change: name at least one field.');
   return changes;
 }
@@ -52,22 +66,18 @@ export async function itemChanges(
  * @throws ToolError if the input names a record that does not exist, or has an invalid value
  */
 export async function newItemBody(access: ToolContext, project: string, input: CreateInput): Promise<NewWorkItem> {
-  const { description, state, priority, assignees, labels, parent, startDate, dueDate } = input;
-  const name = visibleName(input.name);
-  const [start, due] = [parseDay(startDate), parseDay(dueDate)];
-  if (start !== undefined && due !== undefined && due < start)
-    throw new ToolError('The due date is before the start date.');
-  return {
-    name,
-    ...(description === undefined ? {} : { description_html: await access.texts.toHtml(description) }),
-    ...(state === undefined ? {} : { state: await findIdByName(access, 'state', project, state) }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(assignees === undefined ? {} : { assignees: await findIdsByName(access, project, 'assignees', assignees) }),
-    ...(labels === undefined ? {} : { labels: await findIdsByName(access, project, 'labels', labels) }),
-    ...(parent === undefined ? {} : { parent: await findParentId(access, project, parent) }),
-    ...(start === undefined ? {} : { start_date: start }),
-    ...(due === undefined ? {} : { target_date: due }),
-  };
+  const { name, description } = input;
+  const values: FieldInput = input;
+  const body: Partial<Record<ChangeField, unknown>> = { name: visibleName(name) };
+  if (description !== undefined) body.description_html = await access.texts.toHtml(description);
+  for (const { field, key } of TOOL_FIELDS) {
+    const ids = await idsOf(access, { project, id: '' }, field, values[key]);
+    if (ids.length > 0) body[field] = isListField(field) ? ids : ids[0];
+  }
+  const newItem = newWorkItem.parse(body);
+  const [start, due] = ITEM_DATES.map((date) => newItem[date]);
+  if (start && due && due < start) throw new ToolError('The due date is before the start date.');
+  return newItem;
 }
 
 /** @throws ToolError if the name has no visible character */
@@ -83,30 +93,36 @@ function newDescription(access: ToolContext, address: ItemAddress, markdown: str
   return access.texts.edited(keyOf(address), html, markdown, userNames(access, address));
 }
 
-async function listFieldChange(
+/** Resolves with the values that the model names, without `none`. */
+async function idsOf(
   access: ToolContext,
-  project: string,
-  field: ListField,
-  added: readonly string[] = [],
-  removed: readonly string[] = [],
-): Promise<ItemChange> {
-  return {
-    field,
-    add: await findIdsByName(access, project, field, added),
-    remove: await findIdsByName(access, project, field, removed),
-  };
+  address: ItemAddress,
+  field: ChangeField,
+  names: FieldInput[string] = [],
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const name of [names].flat()) {
+    const id = await valueOf(access, address, field, name);
+    if (id !== null) ids.add(id);
+  }
+  return [...ids];
 }
 
-async function findIdsByName(
+/** Resolves with the value of the field that the model names; null for `none`. */
+async function valueOf(
   access: ToolContext,
-  project: string,
-  field: ListField,
-  names: readonly string[],
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (const name of names)
-    ids.push(await findIdByName(access, field === 'labels' ? 'label' : 'member', project, name));
-  return [...new Set(ids)];
+  address: ItemAddress,
+  field: ChangeField,
+  text: string,
+): Promise<string | null> {
+  const { kind, source, form } = ITEM_FIELDS[field];
+  if (kind === 'priority') return text;
+  if (kind === 'id' && form?.isNeverEmpty !== true && isNone(text)) return null;
+  if (kind === 'day') return parseDayOrNone(text);
+  if (source === 'items') return findParentId(access, address.project, text);
+  if (source === 'estimatePoints') return findEstimate(access, address, text);
+  const nameKind = source === undefined ? undefined : NAME_KINDS[source];
+  return nameKind === undefined ? text : findIdByName(access, nameKind, address.project, text);
 }
 
 async function findParentId(access: ToolContext, project: string, identifier: string): Promise<string> {
@@ -121,18 +137,13 @@ function isNone(text: string): boolean {
 }
 
 function parseDayOrNone(text: string): string | null {
-  return isNone(text) ? null : (parseDay(text) ?? null);
-}
-
-function parseDay(text: string | undefined): string | undefined {
-  if (text === undefined || isNone(text)) return undefined;
+  if (isNone(text)) return null;
   if (!isDay(text)) throw new ToolError(`There is no day ${quoteName(text)}. Use a date such as 2026-11-20.`);
   return text;
 }
 
 /** Resolves with the value of the field: a number from 0 to 7, or the id of a point of the project's estimate system. */
-async function estimateOrNull(access: ToolContext, { project, id }: ItemAddress, text: string): Promise<string | null> {
-  if (isNone(text)) return null;
+async function findEstimate(access: ToolContext, { project, id }: ItemAddress, text: string): Promise<string> {
   const scale = access.session.store.estimateScale(project, [id]);
   if (scale === 'none') throw new ToolError('The project has no estimates.');
   if (scale === 'numbers') {

@@ -41,7 +41,7 @@ describe('The tool that changes a work item', () => {
     expect(writeMethods()).toEqual([]);
     const result = await setup.invoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     expect(result).toMatch(/^Done\. state: changed\. priority: changed\. Now on the server:\nWEB-28 “/);
-    expect(result).toContain('\nState: “Done”\nPriority: urgent\n');
+    expect(result).toContain('\nState: “Done”\nAssignees: “Ada Park”\nPriority: urgent\n');
     expect(await setup.quickEditSetup.valuesOnServer('state', 28)).toEqual([sample.state('WEB', 'Done')]);
   });
 

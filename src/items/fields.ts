@@ -32,6 +32,8 @@ export interface FieldTraits {
   readonly isSecondary?: true;
   /** Set for the due date. */
   readonly isDueDate?: true;
+  /** The key that opens the list of the field. A narrow page shows a chip for each field with such a key. */
+  readonly shortcut?: string;
 }
 
 /** An order of work items by a field. */
@@ -101,7 +103,7 @@ const FIELDS = {
     label: () => l10n.t('State'),
     word: () => l10n.t('state'),
     none: () => l10n.t('no state'),
-    form: { isNeverEmpty: true },
+    form: { isNeverEmpty: true, shortcut: 'S' },
     changeTitle: () => l10n.t('Change State'),
     placeholder: () => l10n.t('Search states'),
     filterKey: 'state',
@@ -117,6 +119,7 @@ const FIELDS = {
     word: () => l10n.t('assignees'),
     none: () => l10n.t('no assignees'),
     one: { label: () => l10n.t('Assignee'), word: () => l10n.t('assignee') },
+    form: { shortcut: 'A' },
     changeTitle: () => l10n.t('Change Assignees'),
     emptyList: (project) => l10n.t('The project “{0}” has no members.', project),
     filterKey: 'assignee',
@@ -130,7 +133,7 @@ const FIELDS = {
     label: () => l10n.t('Priority'),
     word: () => l10n.t('priority'),
     none: () => l10n.t('no priority'),
-    form: { icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' } },
+    form: { icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' }, shortcut: 'P' },
     changeTitle: () => l10n.t('Change Priority'),
     placeholder: () => l10n.t('Search priorities'),
     filterKey: 'priority',
@@ -149,7 +152,7 @@ const FIELDS = {
     label: () => l10n.t('Due date'),
     word: () => l10n.t('due date'),
     none: () => l10n.t('no due date'),
-    form: { isDueDate: true },
+    form: { isDueDate: true, shortcut: 'D' },
     changeTitle: () => l10n.t('Change Due Date'),
     filterKey: 'due',
     queryName: 'dueDate',
@@ -210,6 +213,7 @@ const FIELDS = {
     word: () => l10n.t('labels'),
     none: () => l10n.t('no labels'),
     one: { label: () => l10n.t('Label'), word: () => l10n.t('label') },
+    form: { shortcut: 'L' },
     changeTitle: () => l10n.t('Change Labels'),
     emptyList: (project) => l10n.t('The project “{0}” has no labels.', project),
     filterKey: 'label',

@@ -6,9 +6,6 @@ import { fieldText } from './accessibleText.ts';
 import type { FieldView } from './protocol/fields.ts';
 import type { PageModel } from './protocol/messages.ts';
 
-/** The fields that a narrow page shows as chips, by name. The column of properties shows all fields. */
-const CHIP_FIELDS = /^(?:state|priority|assignee|target_date|label)/;
-
 /**
  * Returns HTML without attributes that contain data. It has the classes of the page, so that little moves when the page
  * replaces it. Returns '' for a page that shows no record.
@@ -20,7 +17,7 @@ export function firstHtml(model: PageModel): string {
     .filter(({ kind }) => kind !== 'richText' && kind !== 'plainText' && kind !== 'lines' && kind !== 'json')
     .map((field) => ({ field, text: fieldText(field) }))
     .filter(({ field, text }) => text !== '' || field.isSecondary !== true);
-  const chips = rows.filter(({ field, text }) => CHIP_FIELDS.test(field.name) && text !== '');
+  const chips = rows.filter(({ field, text }) => field.shortcut !== undefined && text !== '');
   return `<div class="first-page" aria-busy="true">
 <div class="top"><header class="header"><div class="header-top"><h1 class="identifier">${html(model.identifier)}</h1>
 <span class="project" dir="auto">${html(model.placeName)}</span></div>

@@ -6,6 +6,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { cycleChanges } from '../contract/resources/cycle.ts';
 import { linkChanges } from '../contract/resources/link.ts';
+import { moduleChanges } from '../contract/resources/module.ts';
 import { workItem } from '../contract/resources/workItem.ts';
 import { STATUS } from '../contract/status.ts';
 import { type HttpError, internalError, invalidQueryOrJson } from './httpError.ts';
@@ -164,17 +165,8 @@ export function sendsStoredRecords(dialect: Dialect, { returns }: Operation): bo
   return dialect === 'spec' || !('schema' in returns) || returns.schema !== workItem;
 }
 
-/** The fields that open-source servers send after a change of a module; `id` is missing. */
-const UPDATED_MODULE_FIELDS = [
-  'name',
-  'description',
-  'start_date',
-  'target_date',
-  'status',
-  'lead',
-  'external_source',
-  'external_id',
-];
+/** The fields that open-source servers send after a change of a module; `id` and `members` are missing. */
+const UPDATED_MODULE_FIELDS = Object.keys(moduleChanges.shape).filter((field) => field !== 'members');
 
 /** Returns the record in the form in which the dialect sends it. */
 export function toDialect(dialect: Dialect, name: OperationName, operation: Operation, record: JsonRecord): JsonRecord {

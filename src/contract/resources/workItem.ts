@@ -114,6 +114,17 @@ export type EditableListField = {
 /** The fields that an update request can contain. */
 export const EDITABLE_FIELDS = Object.keys(editableFields) as readonly EditableField[];
 
+/** The kind of record whose id, or whose ids, a field contains. */
+export const REFERENCED_KINDS: Readonly<Partial<Record<EditableField, ReferencedKind>>> = {
+  state: 'state',
+  assignees: 'user',
+  labels: 'label',
+  parent: 'workItem',
+  type: 'workItemType',
+  module: 'module',
+};
+type ReferencedKind = 'state' | 'user' | 'label' | 'workItem' | 'workItemType' | 'module';
+
 /** Whether an update request can contain a field of this name. */
 export function isEditableField(name: string): name is EditableField {
   return EDITABLE_FIELDS.some((field) => field === name);

@@ -77,6 +77,7 @@ function fieldViewOf(
       ...(draftValue !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),
       ...(!isNew && isChosenValue(spec, value) ? { isSavedAutomatically: true } : {}),
       ...(spec.isSecondary === undefined ? {} : { isSecondary: true }),
+      ...(spec.shortcut === undefined ? {} : { shortcut: spec.shortcut }),
       ...(spec.isDueDate !== undefined && isInOpenState ? { isDeadline: true } : {}),
       ...(offeredChoices?.readOnlyReason === undefined ? {} : { readOnly: true }),
       ...(offeredChoices === undefined ? {} : { choices: offeredChoices.choices }),

@@ -95,7 +95,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       { name: 'lead', label: () => l10n.t('Lead'), source: 'members' },
       { name: 'members', label: () => l10n.t('Members'), source: 'members', isSecondary: true },
       { name: 'start_date', label: () => l10n.t('Start date'), isSecondary: true },
-      { ...itemField('target_date'), isSecondary: true },
+      { name: 'target_date', label: ITEM_FIELDS.target_date.label, isSecondary: true, shortcut: 'D' },
     ],
   },
   state: {
@@ -131,6 +131,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       {
         name: 'state',
         label: () => l10n.t('State'),
+        shortcut: 'S',
         icons: {
           DRAFT: 'backlog',
           PLANNED: 'unstarted',

@@ -1,6 +1,7 @@
 // Converts field values between records, the form and requests, compares them, and validates them.
 import * as l10n from '@vscode/l10n';
 import type * as z from 'zod';
+import { ITEM_DATES } from '../../contract/resources/workItem.ts';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
 import { parseDate } from '../../std/dates/typedDate.ts';
@@ -212,7 +213,7 @@ function dateRangeProblem(
   if (!isTouched || !areDates || start <= end) return {};
   return {
     [touched[second] === undefined ? first : second]:
-      second === 'target_date'
+      dateRange === ITEM_DATES
         ? l10n.t('The due date is before the start date.')
         : l10n.t('The end date is before the start date.'),
   };

@@ -98,6 +98,8 @@ export interface FieldView {
   readonly optional: boolean;
   /** Set if the page shows an empty field only as a button with the field's name. A click on it shows the field. */
   readonly isSecondary?: true;
+  /** The key that opens the list of the field. A narrow page shows a chip for each field with such a key. */
+  readonly shortcut?: string;
   /** Set for the due date of a record that is not completed or canceled: the page highlights a date in the past. */
   readonly isDeadline?: true;
   /** Set if the value cannot be changed. `hint` contains the reason if other fields of the record can be changed. */

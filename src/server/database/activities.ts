@@ -2,26 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Activity } from '../../contract/resources/activity.ts';
-import type { WorkItem } from '../../contract/resources/workItem.ts';
+import { EDITABLE_FIELDS, REFERENCED_KINDS, type WorkItem } from '../../contract/resources/workItem.ts';
 import type { Database } from './database.ts';
 import { defaultRecords } from './defaultRecords.ts';
 import type { RecordTypeName } from './records.ts';
-
-/** Fields whose changes are stored as activities, each with the kind of record whose id the field contains. */
-const RECORDED_FIELDS: ReadonlyMap<string, RecordTypeName | undefined> = new Map<string, RecordTypeName | undefined>([
-  ['name', undefined],
-  ['description_html', undefined],
-  ['state', 'state'],
-  ['priority', undefined],
-  ['assignees', 'user'],
-  ['labels', 'label'],
-  ['parent', 'workItem'],
-  ['estimate_point', undefined],
-  ['type', 'workItemType'],
-  ['module', 'module'],
-  ['start_date', undefined],
-  ['target_date', undefined],
-]);
 
 /** The user who makes a change, and the time of the change. */
 interface ChangeMetadata {
@@ -46,7 +30,8 @@ export function addChangeActivities(
   newItem: WorkItem,
   change: ChangeMetadata,
 ): void {
-  for (const [field, kind] of RECORDED_FIELDS) {
+  for (const field of EDITABLE_FIELDS) {
+    const kind = REFERENCED_KINDS[field];
     const [oldValue, newValue] = [oldItem[field] ?? null, newItem[field] ?? null];
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue;
     insertActivity(store, newItem, change, {

@@ -1,5 +1,7 @@
 // Maps the values of `order_by` to SQL.
 
+import { ITEM_DATES } from '../../contract/resources/workItem.ts';
+
 /** One ORDER BY term. Created only in this file: text from a request never becomes SQL. */
 export interface Order {
   readonly expression: string;
@@ -19,8 +21,7 @@ const WORK_ITEM_ORDERS: ReadonlyMap<string, string> = new Map([
   ['updated_at', 'updated_at'],
   ['sequence_id', 'number'],
   ['sort_order', 'position'],
-  ['target_date', "body ->> '$.target_date'"],
-  ['start_date', "body ->> '$.start_date'"],
+  ...ITEM_DATES.map((date) => [date, `body ->> '$.${date}'`] as const),
   ['completed_at', "body ->> '$.completed_at'"],
   ['archived_at', "body ->> '$.archived_at'"],
   ['priority', rankSql("body ->> '$.priority'", ['urgent', 'high', 'medium', 'low', 'none'])],

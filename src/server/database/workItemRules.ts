@@ -1,5 +1,5 @@
 // Validates changes of a work item: its state, labels, type, module and parent must exist.
-import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
+import { ITEM_DATES, type WorkItem, type WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { RequestContext } from '../handlerTypes.ts';
 import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
@@ -84,14 +84,16 @@ function checkParent(store: Database, item: string, parent: string | null | unde
   }
 }
 
-type Dates = Pick<WorkItemChanges, 'start_date' | 'target_date'>;
+type Dates = Readonly<Record<string, unknown>>;
 
-function areReversed({ start_date: start, target_date: target }: Dates): boolean {
-  return !!start && !!target && start > target;
+function areReversed(dates: Dates): boolean {
+  const [start, due] = ITEM_DATES.map((date) => dates[date]);
+  return typeof start === 'string' && start !== '' && typeof due === 'string' && due !== '' && start > due;
 }
 
-function checkDates(dates: Dates): void {
-  if (areReversed(dates)) throw invalidField('target_date', 'The target date cannot be before the start date.');
+/** Throws an HttpError if a work item or module is due before it starts. */
+export function checkDates(dates: Dates): void {
+  if (areReversed(dates)) throw invalidField(ITEM_DATES[1], 'The target date cannot be before the start date.');
 }
 
 /**

@@ -7,6 +7,7 @@ import { associate, dissociate, dissociateAll, isAssociated } from '../database/
 import { countsOf, cycleOrModuleItemRecord, moduleItemsFilter } from '../database/cycleAndModuleItems.ts';
 import { type Database, mapListQuery } from '../database/database.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
+import { checkDates } from '../database/workItemRules.ts';
 import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
@@ -28,9 +29,7 @@ const modules = crudHandlers({
   conflictName: 'Module',
   check: (request: ModuleRequest, module) => {
     checkReferences(request, module.id);
-    const { start_date: start, target_date: target } = module;
-    if (typeof start !== 'string' || typeof target !== 'string' || start <= target) return;
-    throw invalidField('target_date', 'The target date cannot be before the start date.');
+    checkDates(module);
   },
   // Deleting a module removes the work items from the module, but does not delete them.
   beforeDelete: ({ store, params }, { id }) => {

@@ -15,7 +15,7 @@ import {
   STICKIES,
   TEAMSPACES,
 } from './commercialRecords.ts';
-import { DAY_MS, dateAfterDays, isoTimeAt } from './dates.ts';
+import { DAY_MS, dateAfterDays, datesAfterDays, isoTimeAt } from './dates.ts';
 
 interface WorkspaceSeed {
   readonly store: Database;
@@ -65,8 +65,7 @@ function addEpics(seed: WorkspaceSeed): void {
       state: uuidFromName('state', `${epic.project}/${epic.state}`),
       assignees: userIds(epic.assignees),
       labels: epic.labels.map((label) => uuidFromName('label', `${epic.project}/${label}`)),
-      start_date: dateAfterDays(seed.now, epic.start),
-      target_date: dateAfterDays(seed.now, epic.target),
+      ...datesAfterDays(seed.now, epic),
       project,
     });
   }

@@ -7,7 +7,7 @@ import { insertDefaultStates } from '../database/defaultStates.ts';
 import { PROJECT_POSITION_GAP, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import { uuidFromName } from '../uuidFromName.ts';
-import { dateAfterDays, HOUR_MS, isoTimeAt } from './dates.ts';
+import { datesAfterDays, HOUR_MS, isoTimeAt } from './dates.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 
@@ -158,8 +158,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
     type: typeId,
     type_id: typeId,
     estimate_point: item.estimate ?? null,
-    start_date: dateAfterDays(now, item.start),
-    target_date: dateAfterDays(now, item.target),
+    ...datesAfterDays(now, item),
     completed_at: item.state === 'Done' ? isoTimeAt(updatedAt) : null,
     created_at: isoTimeAt(createdAt),
     updated_at: isoTimeAt(updatedAt),

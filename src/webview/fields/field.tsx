@@ -6,7 +6,7 @@ import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fiel
 import { todayAt } from '../../std/calendarDay.ts';
 import { IconButton } from '../button.tsx';
 import { FieldConflict } from '../conflicts.tsx';
-import { withShortcut } from '../keys/shortcuts.ts';
+import { labelWithShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
 import { ChosenValues } from './chips.tsx';
@@ -65,7 +65,7 @@ export function FieldFrame(props: FieldFrameProps): VNode {
         <label
           class={hidesLabel === true || isTitle === true ? 'visually-hidden' : 'field-label'}
           for={id}
-          title={withShortcut(field.label, field.name)}
+          title={labelWithShortcut(field)}
         >
           {field.label}
         </label>

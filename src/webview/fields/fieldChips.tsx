@@ -6,29 +6,18 @@ import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fiel
 import { todayAt } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
-import { withShortcut } from '../keys/shortcuts.ts';
+import { labelWithShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { type PageState, valueOf } from '../pageStore.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import { dateText, deadlineStatusOf } from './dateText.ts';
-
-const CHIP_FIELDS: ReadonlySet<FieldName> = new Set([
-  'state',
-  'state_id',
-  'priority',
-  'assignees',
-  'assignee_ids',
-  'target_date',
-  'labels',
-  'label_ids',
-]);
 
 /** The number of users whose initials, or of labels whose colors, a chip shows before their names. */
 const MAX_ICONS = 3;
 
 /** Returns whether a narrow page shows chips for the fields instead of the column of properties. */
 export function hasChips(fields: readonly FieldView[]): boolean {
-  return fields.filter(({ name }) => CHIP_FIELDS.has(name)).length > 1;
+  return fields.filter(({ shortcut }) => shortcut !== undefined).length > 1;
 }
 
 /** Returns the content of a field's chip, or undefined if the field has no value. `now` is in milliseconds. */
@@ -85,21 +74,21 @@ interface FieldChipsProps {
 export function FieldChips({ state, fields, rowCount, isExpanded, onOpen, onToggle }: FieldChipsProps): VNode {
   const now = useContext(PageContext)?.page.now() ?? Date.now();
   const chips = fields.flatMap((field) => {
-    const content = CHIP_FIELDS.has(field.name) ? chipContent(field, valueOf(state, field.name), now) : undefined;
+    const content = field.shortcut === undefined ? undefined : chipContent(field, valueOf(state, field.name), now);
     return content === undefined ? [] : [{ field, content }];
   });
   return (
     <section class="field-chips chips" aria-label={l10n.t('Fields')}>
-      {chips.map(({ field: { name, label }, content }) => (
+      {chips.map(({ field, content }) => (
         <button
-          key={name}
+          key={field.name}
           type="button"
           class="chip"
-          title={withShortcut(label, name)}
-          data-chip={name}
-          onClick={() => onOpen(name)}
+          title={labelWithShortcut(field)}
+          data-chip={field.name}
+          onClick={() => onOpen(field.name)}
         >
-          <span class="visually-hidden">{label}: </span>
+          <span class="visually-hidden">{field.label}: </span>
           {content}
         </button>
       ))}

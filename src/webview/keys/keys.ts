@@ -52,7 +52,7 @@ function runLetterKey(page: PageStore, event: KeyboardEvent): boolean {
   }
   // Enter is for the control that has the focus.
   if (isShortcut(event, 'edit') && event.key !== 'Enter') return editDescription();
-  const field = model.fields.find(({ name, readOnly }) => readOnly !== true && isShortcutOfField(event, name));
+  const field = model.fields.find((one) => one.readOnly !== true && isShortcutOfField(event, one));
   if (field === undefined) return false;
   page.openField(field.name);
   return true;

@@ -1,6 +1,6 @@
 // The table of the page's keyboard shortcuts. Key handlers use it, and the dialog of shortcuts shows it.
 import * as l10n from '@vscode/l10n';
-import type { FieldName } from '../../pages/protocol/fields.ts';
+import type { FieldView } from '../../pages/protocol/fields.ts';
 
 type ShortcutGroupName = 'page' | 'texts' | 'controls';
 
@@ -42,27 +42,14 @@ const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** The keys that open the list of a field, see the shortcut `openField`. */
-const KEY_BY_FIELD: Readonly<Record<FieldName, string>> = {
-  state: 'S',
-  state_id: 'S',
-  assignees: 'A',
-  assignee_ids: 'A',
-  priority: 'P',
-  target_date: 'D',
-  labels: 'L',
-  label_ids: 'L',
-};
-
 /** Returns whether the pressed key opens the list of the field. */
-export function isShortcutOfField(event: KeyboardEvent, name: FieldName): boolean {
-  return !event.altKey && isPressed(event, [KEY_BY_FIELD[name] ?? '']);
+export function isShortcutOfField(event: KeyboardEvent, { shortcut }: FieldView): boolean {
+  return shortcut !== undefined && !event.altKey && isPressed(event, [shortcut]);
 }
 
 /** Returns the label of the field with the key that opens its list, if it has one: `State (S)`. */
-export function withShortcut(label: string, name: FieldName): string {
-  const key = KEY_BY_FIELD[name];
-  return key === undefined ? label : l10n.t('{0} ({1})', label, key);
+export function labelWithShortcut({ label, shortcut }: FieldView): string {
+  return shortcut === undefined ? label : l10n.t('{0} ({1})', label, shortcut);
 }
 
 /** Returns whether the keys of the shortcut are pressed. Without `Mod`, the state of Shift is ignored. */

@@ -1,5 +1,6 @@
 // Creates models of a page for tests.
 
+import { ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
 import type { DiscussionView } from '../../../src/pages/protocol/discussionSections.ts';
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
@@ -10,7 +11,10 @@ export function field(
   value: FieldView['value'],
   more: Partial<FieldView> = {},
 ): FieldView {
-  return { name, label: name, kind, value, touched: false, optional: true, ...more };
+  const itemField = itemFieldNames.find((one) => one === name);
+  const shortcut = itemField === undefined ? undefined : ITEM_FIELDS[itemField].form?.shortcut;
+  const shortcuts = shortcut === undefined ? {} : { shortcut };
+  return { name, label: name, kind, value, touched: false, optional: true, ...shortcuts, ...more };
 }
 
 const STATES = [

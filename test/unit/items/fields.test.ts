@@ -1,11 +1,14 @@
 // Tests the table of the fields of a work item, and what follows from each row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateInput } from '../../../src/agents/inputs.ts';
 import { isChangeField, isListField } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { EDITABLE_FIELDS } from '../../../src/contract/resources/workItem.ts';
-import { ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
+import { FIELD_OF_FILTER, FILTER_KEYS, ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
 import { fieldTitle, fieldValueText, newValueText, unsavedFieldText } from '../../../src/items/valueTexts.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
+import { parseQuery } from '../../../src/tree/filter/parseQuery.ts';
+import { GROUPINGS } from '../../../src/tree/node.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -46,5 +49,29 @@ describe('The field of a work item', () => {
     const spec = recordFormOf('workItem', false).fields.find((field) => field.name === name);
     expect(spec).toMatchObject({ name, label: ITEM_FIELDS[name].label() });
     expect(spec?.kind.startsWith('choices')).toBe(isListField(name));
+  });
+
+  it.each(itemFieldNames.filter((name) => ITEM_FIELDS[name].agentKey !== undefined))(
+    '%s is in the input of the tool that changes work items',
+    (name) => {
+      const { agentKey = '', kind } = ITEM_FIELDS[name];
+      const listName = `${agentKey.charAt(0).toUpperCase()}${agentKey.slice(1)}`;
+      const keys = kind === 'ids' ? [`add${listName}`, `remove${listName}`] : [agentKey];
+      expect(Object.keys(updateInput.shape)).toEqual(expect.arrayContaining(keys));
+    },
+  );
+
+  it.each(FILTER_KEYS)('with the filter %s is described by the filter and by its groups', (key) => {
+    const { without, groupIcon } = ITEM_FIELDS[FIELD_OF_FILTER[key]];
+    const query = parseQuery(`${key}:none`, () => ({ values: [], isComplete: true }));
+    expect(query).toHaveProperty('query');
+    expect(without?.()).toMatch(/^(No|In no|Un)/);
+    expect(GROUPINGS.some((by) => by === key)).toBe(groupIcon !== undefined);
+  });
+
+  it('has a key of its own on the page, if it has one', () => {
+    const keys = itemFieldNames.flatMap((name) => ITEM_FIELDS[name].form?.shortcut ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual(['S', 'A', 'P', 'D', 'L']);
   });
 });

@@ -1,9 +1,11 @@
 // Creates models of a page for tests.
 
-import { ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import type { DiscussionView } from '../../../src/pages/protocol/discussionSections.ts';
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
+
+const FORM_FIELDS = (['workItem', 'epic'] as const).flatMap((kind) => recordFormOf(kind, false).fields);
 
 export function field(
   name: FieldView['name'],
@@ -11,8 +13,7 @@ export function field(
   value: FieldView['value'],
   more: Partial<FieldView> = {},
 ): FieldView {
-  const itemField = itemFieldNames.find((one) => one === name);
-  const shortcut = itemField === undefined ? undefined : ITEM_FIELDS[itemField].form?.shortcut;
+  const shortcut = FORM_FIELDS.find((one) => one.name === name)?.shortcut;
   const shortcuts = shortcut === undefined ? {} : { shortcut };
   return { name, label: name, kind, value, touched: false, optional: true, ...shortcuts, ...more };
 }

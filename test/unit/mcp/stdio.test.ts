@@ -162,4 +162,18 @@ describe('The MCP server', () => {
     const { text } = await mcp.call('contrail_createWorkItem', { project: 'WEB', name: 'x' });
     expect(text).toContain('The key [secret] is odd');
   });
+
+  it('logs text of the server on one line and without hidden characters', async () => {
+    const mcp = await start();
+    const page = answerWith(
+      200,
+      '<html><title>Sign in\u{E0049}\u{E0047}\u202E\u200B\u001B[2J</title></html>',
+      'text/html',
+    );
+    proxy.inject((method) => method === 'GET', page);
+    expect((await mcp.call('contrail_listProjects')).isError).toBe(true);
+    const line = mcp.stderr.split('\n').find((text) => text.includes('not answered by Plane'));
+    expect(line).toContain('Sign in');
+    expect(mcp.stderr).not.toMatch(/[\u{E0000}-\u{E007F}\u202E\u200B\u001B]/u);
+  });
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 import { createApp } from './app.ts';
-import { Database } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import type { Dialect } from './dialect.ts';
 import { Authenticator, type RequestCredential } from './middleware/identify.ts';
 import { RateLimiter } from './middleware/rateLimiter.ts';
@@ -12,8 +12,6 @@ import { type Seed, seedDatabase } from './sample/seed.ts';
 import { uuidFromName } from './uuidFromName.ts';
 
 export interface RequestHandlerOptions {
-  /** The path of the database, or `:memory:` for a database that is lost on close. */
-  readonly data: string;
   /** The initial content of the database. Ignored if the database already contains a workspace. */
   readonly seed: Seed;
   /** Requests per minute for each credential; 0 for no limit. */
@@ -50,12 +48,11 @@ export interface RequestHandler {
 }
 
 /**
- * Opens the database and creates the request handler.
- * @throws Error if the database cannot be opened. No file stays open in this case.
+ * Creates the request handler of a database, which it owns.
+ * @throws Error if the database cannot be filled. It is closed in this case.
  */
-export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
+export function createRequestHandler(store: Database, options: RequestHandlerOptions): RequestHandler {
   const { clock, logger } = options;
-  const store = new Database(options.data);
   try {
     const workspace = seedDatabase(store, options.seed, clock.now());
     const apiKey = options.apiKey ?? storedKey(store);

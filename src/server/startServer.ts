@@ -2,8 +2,11 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createRequestHandler, type RequestHandlerOptions } from './createRequestHandler.ts';
+import { openDatabase } from './database/databaseFile.ts';
 
 export interface ServerOptions extends RequestHandlerOptions {
+  /** The path of the database, or `:memory:` for a database that is lost on close. */
+  readonly data: string;
   /** The port to listen on; 0 for any free port. */
   readonly port: number;
   /** The address to listen on; by default 127.0.0.1. */
@@ -29,7 +32,10 @@ export interface RunningServer {
  * this case.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { handleRequest, close, workspace, apiKey, accessToken, otherKey } = createRequestHandler(options);
+  const { handleRequest, close, workspace, apiKey, accessToken, otherKey } = createRequestHandler(
+    openDatabase(options.data),
+    options,
+  );
   try {
     // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so
     // they must not be replaced.

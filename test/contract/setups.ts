@@ -1,6 +1,7 @@
 // Creates the setups of the contract suite: for the local server, and for any server by its URL.
 
 import { createRequestHandler, type RequestHandlerOptions } from '../../src/server/createRequestHandler.ts';
+import { openDatabase } from '../../src/server/database/databaseFile.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
 import { startServer } from '../../src/server/startServer.ts';
 import type { Clock } from '../../src/std/clock.ts';
@@ -20,7 +21,7 @@ const IN_PROCESS_URL = 'http://in.process';
 export async function localServerSetup(transport: Transport, dialect: Dialect): Promise<Setup> {
   const clock = new FakeClock();
   const openServer = transport === 'in process' ? openInProcess : openOverSocket;
-  const commonOptions = { data: ':memory:', rate: 0, dialect, clock, logger: silentLogger };
+  const commonOptions = { rate: 0, dialect, clock, logger: silentLogger };
   const emptyWorkspaceOptions = { ...commonOptions, seed: { kind: 'empty' } } as const;
   const [mainServer, expiredServer, tokenServer, limitedServer] = await Promise.all([
     openServer({ ...commonOptions, seed: { kind: 'sample' } }),
@@ -47,7 +48,10 @@ export async function localServerSetup(transport: Transport, dialect: Dialect): 
 }
 
 function openInProcess(options: RequestHandlerOptions): OpenedServer {
-  const { handleRequest, close, workspace, apiKey, accessToken } = createRequestHandler(options);
+  const { handleRequest, close, workspace, apiKey, accessToken } = createRequestHandler(
+    openDatabase(':memory:'),
+    options,
+  );
   return {
     baseUrl: IN_PROCESS_URL,
     workspace,
@@ -59,7 +63,7 @@ function openInProcess(options: RequestHandlerOptions): OpenedServer {
 }
 
 async function openOverSocket(options: RequestHandlerOptions): Promise<OpenedServer> {
-  const server = await startServer({ ...options, port: 0 });
+  const server = await startServer({ ...options, data: ':memory:', port: 0 });
   return { ...server, credential: { 'X-API-Key': server.apiKey }, fetch };
 }
 

@@ -3,7 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../../src/server/database/database.ts';
+import { type Database } from '../../src/server/database/database.ts';
+import { openDatabase } from '../../src/server/database/databaseFile.ts';
 import { sample, startTestServer, type TestServer } from './testServer.ts';
 
 /** Starts a server with a copy of the sample workspace to which `change` was applied. */
@@ -11,7 +12,7 @@ export async function startChangedServer(change: (database: Database) => void): 
   const folder = await mkdtemp(join(tmpdir(), 'contrail-community-'));
   const data = join(folder, 'data.sqlite');
   await (await startTestServer({ data })).stop();
-  const database = new Database(data);
+  const database = openDatabase(data);
   change(database);
   database.close();
   const server = await startTestServer({ dialect: 'community', data });

@@ -1,7 +1,7 @@
 // Creates databases with the sample workspace for tests. Copying one takes a tenth of the time of creating one.
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../../src/server/database/database.ts';
+import { openDatabase } from '../../src/server/database/databaseFile.ts';
 import { seedDatabase } from '../../src/server/sample/seed.ts';
 import { templateFolder } from './templateFolder.ts';
 
@@ -19,7 +19,7 @@ export function createSampleDatabase(key: string, now: number): string {
     copyFileSync(template, path);
     return path;
   }
-  const database = new Database(path);
+  const database = openDatabase(path);
   seedDatabase(database, { kind: 'sample' }, now);
   database.close();
   // Another process may create the same template at the same time. Renaming replaces the template in one step.

@@ -1,12 +1,9 @@
 // Stores records in SQLite by kind and owner, a counter for each project, and a few named values.
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import type { Order } from './orders.ts';
 import { QueryCache } from './queryCache.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 
-const BUSY_TIMEOUT_MS = 10_000;
 /** The maximum number of list pages in the cache. Each needs at most about 100 kB of memory. */
 const MAX_CACHED_PAGES = 24;
 
@@ -71,25 +68,39 @@ export function mapListQuery<T, U>(list: ListQuery<T>, transform: (record: T) =>
   return { count: () => list.count(), read: (limit, skip) => list.read(limit, skip).map(transform) };
 }
 
+/** A prepared statement: the part of Node's `StatementSync` that is used. */
+interface SqlStatement {
+  all(...values: SQLInputValue[]): Record<string, unknown>[];
+  run(...values: SQLInputValue[]): unknown;
+}
+
+/** An open SQLite database: the part of Node's `DatabaseSync` that is used. */
+export interface SqlDatabase {
+  readonly isTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): SqlStatement;
+  function(name: string, options: { readonly deterministic: true }, run: (text: unknown) => string): void;
+  close(): void;
+}
+
 /**
  * Stores records of every kind. `owner` is the id of the record that contains a record: the workspace for a project,
  * the project for a work item, the work item for a comment. Several processes can use the same file.
  */
 export class Database {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #database: SqlDatabase;
+  readonly #statements = new Map<string, SqlStatement>();
   /** Caches the number of records: every page contains this number, and counting takes longer than reading the page. */
   readonly #counts = new QueryCache<number>(1000);
   readonly #pages = new QueryCache<StoredJson>(MAX_CACHED_PAGES);
   #isWriting = false;
 
   /**
-   * Opens the database file at the path, and creates the file if it is missing. `:memory:` stores nothing on disk.
+   * Creates the tables, or migrates those of an earlier version.
    * @throws Error if the file was written by a later version.
    */
-  constructor(path: string) {
-    if (path !== ':memory:') makePrivateFile(path);
-    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  constructor(database: SqlDatabase) {
+    this.#database = database;
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     this.#database.function('folded', { deterministic: true }, (text) => String(text).toLocaleLowerCase('en'));
     this.write(() => this.#migrate());
@@ -124,7 +135,7 @@ export class Database {
     return this.#prepare(sql).all(...values);
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): SqlStatement {
     const cachedStatement = this.#statements.get(sql);
     if (cachedStatement !== undefined) return cachedStatement;
     const statement = this.#database.prepare(sql);
@@ -286,13 +297,4 @@ export class Database {
     this.#statements.clear();
     this.#database.close();
   }
-}
-
-/**
- * Creates the file so that only its owner can read it, because it may contain a key. SQLite creates the `-wal` and
- * `-shm` files with the same mode.
- */
-function makePrivateFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  closeSync(openSync(path, 'a', 0o600));
 }

@@ -1,7 +1,8 @@
 // Tests that internal errors of the server reveal no details and leave no partial changes.
 import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
-import { Database } from '../../../src/server/database/database.ts';
+import { type Database } from '../../../src/server/database/database.ts';
+import { openDatabase } from '../../../src/server/database/databaseFile.ts';
 import { Authenticator } from '../../../src/server/middleware/identify.ts';
 import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
 import { ObjectStore } from '../../../src/server/objectStore/objects.ts';
@@ -21,7 +22,7 @@ beforeEach(() => {
   const logger: Logger = {
     write: (level, message, details) => loggedLines.push(`${level} ${message} ${details?.['operation'] ?? ''}`),
   };
-  store = new Database(':memory:');
+  store = openDatabase(':memory:');
   const workspace = seedDatabase(store, { kind: 'sample' }, clock.now());
   const authenticator = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
   const objects = new ObjectStore(store, clock);

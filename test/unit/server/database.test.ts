@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../../src/server/database/database.ts';
+import { openDatabase } from '../../../src/server/database/databaseFile.ts';
 import { defaultRecords } from '../../../src/server/database/defaultRecords.ts';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { seedDatabase } from '../../../src/server/sample/seed.ts';
@@ -23,17 +23,17 @@ const label = (id: string) => ({ ...defaultRecords.label, id, name: id, created_
 
 describe('Database', () => {
   it('keeps records across a restart', () => {
-    const oldDatabase = new Database(file);
+    const oldDatabase = openDatabase(file);
     oldDatabase.insert('label', 'p', label('1'));
     oldDatabase.close();
-    const newDatabase = new Database(file);
+    const newDatabase = openDatabase(file);
     expect(newDatabase.get('label', '1')).toEqual(label('1'));
     expect(newDatabase.getOwned('label', 'other', '1')).toBeUndefined();
     newDatabase.close();
   });
 
   it('rolls back all changes of a write that throws', () => {
-    const store = new Database(':memory:');
+    const store = openDatabase(':memory:');
     const insertAndThrow = (): void => {
       store.insert('label', 'p', label('1'));
       store.write(() => store.incrementNumber('p'));
@@ -47,7 +47,7 @@ describe('Database', () => {
   });
 
   it('returns a list as stored JSON text that contains the same records as the parsed list', () => {
-    const store = new Database(':memory:');
+    const store = openDatabase(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
     const list = store.list('label', 'p', NEWEST_FIRST);
     for (const [limit, skip] of [
@@ -64,7 +64,7 @@ describe('Database', () => {
   });
 
   it('gives two connections different work item numbers, and shows each connection the changes of the other', () => {
-    const [first, second] = [new Database(file), new Database(file)];
+    const [first, second] = [openDatabase(file), openDatabase(file)];
     const numbers = [first, second, first, second].map((store) => store.write(() => store.incrementNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);
     first.insert('label', 'p', label('1'));
@@ -78,7 +78,7 @@ describe('Database', () => {
   });
 
   it('is seeded only once if two connections open the same file', () => {
-    const [first, second] = [new Database(file), new Database(file)];
+    const [first, second] = [openDatabase(file), openDatabase(file)];
     const workspace = seedDatabase(first, { kind: 'sample' }, 0);
     expect(seedDatabase(second, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
     expect(second.count('project', workspace.id)).toBe(3);
@@ -87,21 +87,21 @@ describe('Database', () => {
   });
 
   it('migrates a file of the previous version, and keeps its records', () => {
-    const oldDatabase = new Database(file);
+    const oldDatabase = openDatabase(file);
     oldDatabase.insert('label', 'p', label('1'));
     oldDatabase.close();
     const database = new DatabaseSync(file);
     database.exec('DROP TABLE object; DROP INDEX record_by_owner; PRAGMA user_version = 1');
     database.close();
-    const newDatabase = new Database(file);
+    const newDatabase = openDatabase(file);
     expect(newDatabase.get('label', '1')).toEqual(label('1'));
     expect(newDatabase.rows('SELECT * FROM object')).toEqual([]);
     newDatabase.close();
-    new Database(file).close();
+    openDatabase(file).close();
   });
 
   it('deletes a record with all of its descendants, and no other records', () => {
-    const store = new Database(':memory:');
+    const store = openDatabase(':memory:');
     store.insert('label', 'root', label('1'));
     store.insert('label', '1', label('2'));
     store.insert('label', '2', label('3'));
@@ -112,7 +112,7 @@ describe('Database', () => {
   });
 
   it('lists the records that match a condition page by page', () => {
-    const store = new Database(':memory:');
+    const store = openDatabase(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
     const list = store.list('label', 'p', NEWEST_FIRST, { condition: 'id <> ?', values: ['2'] });
     expect([list.count(), list.read(1, 1).map(({ id }) => id)]).toEqual([2, ['1']]);
@@ -120,7 +120,7 @@ describe('Database', () => {
   });
 
   it('lists records in order page by page, with a stable order of records with the same time', () => {
-    const store = new Database(':memory:');
+    const store = openDatabase(':memory:');
     for (const id of ['1', '3', '2']) store.insert('label', 'p', label(id));
     for (const id of ['a', 'b']) store.insert('label', 'p', { ...label(id), created_at: '2025-01-01T00:00:00Z' });
     const list = store.list('label', 'p', NEWEST_FIRST);
@@ -136,7 +136,7 @@ describe('Database', () => {
   });
 
   it('lists records with the same position in a stable order, ascending and descending', () => {
-    const store = new Database(':memory:');
+    const store = openDatabase(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
     const idsInOrder = (descending: boolean): string[] =>
       store.all('label', 'p', { expression: 'position', isDescending: descending }).map(({ id }) => id);
@@ -148,7 +148,7 @@ describe('Database', () => {
   });
 
   it('rejects two work items with the same number in a project', () => {
-    const store = new Database(':memory:');
+    const store = openDatabase(':memory:');
     const item = (id: string) => ({ ...defaultRecords.workItem, id, name: id, project: 'p', sequence_id: 1 });
     store.insert('workItem', 'p', item('a'));
     expect(() => store.insert('workItem', 'p', item('b'))).toThrow('UNIQUE');
@@ -156,15 +156,15 @@ describe('Database', () => {
   });
 
   it('rejects a file of a later version', () => {
-    new Database(file).close();
+    openDatabase(file).close();
     const laterDatabase = new DatabaseSync(file);
     laterDatabase.exec('PRAGMA user_version = 99');
     laterDatabase.close();
-    expect(() => new Database(file)).toThrow('later version');
+    expect(() => openDatabase(file)).toThrow('later version');
   });
 
   it.skipIf(process.platform === 'win32')('creates a file that only its owner can read', () => {
-    new Database(file).close();
+    openDatabase(file).close();
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });

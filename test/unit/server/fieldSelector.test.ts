@@ -1,14 +1,15 @@
 // Tests details of `fields` and `expand` that the contract tests do not cover.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
-import { Database } from '../../../src/server/database/database.ts';
+import { type Database } from '../../../src/server/database/database.ts';
+import { openDatabase } from '../../../src/server/database/databaseFile.ts';
 import { fieldSelector } from '../../../src/server/middleware/fieldSelector.ts';
 import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/testServer.ts';
 
 let store: Database;
 beforeEach(() => {
-  store = new Database(':memory:');
+  store = openDatabase(':memory:');
   seedDatabase(store, { kind: 'sample' }, 0);
 });
 afterEach(() => store.close());

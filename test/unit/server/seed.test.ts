@@ -1,6 +1,7 @@
 // Tests the content of a new database.
 import { describe, expect, it } from 'vitest';
-import { Database } from '../../../src/server/database/database.ts';
+import { type Database } from '../../../src/server/database/database.ts';
+import { openDatabase } from '../../../src/server/database/databaseFile.ts';
 import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { type RecordTypeName, type Workspace } from '../../../src/server/database/records.ts';
 import { parseSeed, seedDatabase } from '../../../src/server/sample/seed.ts';
@@ -9,7 +10,7 @@ import { sample } from '../../support/testServer.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 function seededDatabase(seedText: string, now = NOW): { store: Database; workspace: Workspace } {
-  const store = new Database(':memory:');
+  const store = openDatabase(':memory:');
   const seed = parseSeed(seedText);
   if (seed === undefined) throw new Error(`Invalid seed: ${seedText}`);
   return { store, workspace: seedDatabase(store, seed, now) };

@@ -7,7 +7,7 @@ import { anchorByQuote, anchorByText, splitLines } from '../../../../src/codeLin
 import { commentStartWithOrigin } from '../../../../src/codeLinks/codeComment.ts';
 import { codeExternalId } from '../../../../src/codeLinks/codeExternalId.ts';
 import { type CodeComment, parseCodeComment } from '../../../../src/codeLinks/findCodeComments.ts';
-import { Database } from '../../../../src/server/database/database.ts';
+import { openDatabase } from '../../../../src/server/database/databaseFile.ts';
 import { NEWEST_FIRST } from '../../../../src/server/database/orders.ts';
 import { seedDatabase } from '../../../../src/server/sample/seed.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
@@ -35,7 +35,7 @@ function commentsOnCode(): readonly {
   readonly comment: CodeComment;
   readonly html: string;
 }[] {
-  const store = new Database(':memory:');
+  const store = openDatabase(':memory:');
   seedDatabase(store, { kind: 'sample' }, NOW);
   const project = sample.project('WEB');
   return store.all('workItem', project, NEWEST_FIRST).flatMap((item) =>

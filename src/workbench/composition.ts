@@ -9,14 +9,12 @@ import * as vscode from 'vscode';
 import { createSnapshotFile } from '../cache/snapshotFile.ts';
 import { Budgets } from '../client/budget/budgets.ts';
 import { createClient } from '../client/client.ts';
-import type { Transport } from '../client/transport.ts';
 import { createDraftFiles } from '../drafts/draftFiles.ts';
 import { DraftStore } from '../drafts/draftStore.ts';
 import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { CredentialStore } from '../session/credentialStore.ts';
-import { readAccountVariables, readNetworkVariables } from '../session/environment.ts';
-import { startLocalWorkspace } from '../session/localWorkspace.ts';
+import { readAccountVariables } from '../session/environment.ts';
 import { detectEdition } from '../session/server/edition.ts';
 import { HttpChoices } from '../session/server/httpChoices.ts';
 import { Sessions } from '../session/session.ts';
@@ -92,9 +90,7 @@ import { createRecentItems } from './features/workItems/rememberedItems.ts';
 import { WorkItemPicker } from './features/workItems/workItemPicker.ts';
 import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './ids.ts';
-import { loadProxyResolver } from './network/proxyAgent.ts';
-import { ProxyLookup } from './network/proxyLookup.ts';
-import { NetworkSettings } from './network/settings.ts';
+import { createServerAccess, type ServerAccess } from './network/serverAccess.ts';
 import { ReadOnlyDocuments } from './readOnlyDocuments.ts';
 import { RememberedList } from './rememberedList.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
@@ -136,17 +132,8 @@ export async function createWorkbench(
   const { globalState, workspaceState } = context;
   const extensionId = context.extension.id;
 
-  const networkSettings = disposables.add(new NetworkSettings(readNetworkVariables()));
-  const proxyLookup = new ProxyLookup({ loadResolver: () => loadProxyResolver(vscode.env.appRoot), clock, logger });
-  const openTransport = async (signedInTo?: string) => {
-    const { createTransport } = await import('../client/transport.ts');
-    return createTransport({
-      network: () => networkSettings.current,
-      resolveProxy: (origin) => proxyLookup.resolve(origin),
-      ...(signedInTo === undefined ? {} : { signedInOrigin: signedInTo }),
-    });
-  };
-  const sessions = openSessions(context, logger, openTransport, disposables);
+  const serverAccess = disposables.add(createServerAccess(context, clock, logger));
+  const sessions = openSessions(context, logger, serverAccess, disposables);
   const recents = createRecentItems(globalState);
   const items = new WorkItemPicker(sessions, recents, prompts, clock);
   const mentions = new MentionResolverHolder(globalState, clock);
@@ -224,7 +211,7 @@ export async function createWorkbench(
       sessions,
       clock,
       version: String(context.extension.packageJSON.version),
-      openTransport,
+      openTransport: serverAccess.openTransport,
     }),
   );
   const textDocuments = disposables.add(new ReadOnlyDocuments());
@@ -444,12 +431,10 @@ export async function createWorkbench(
   };
 }
 
-type OpenTransport = (signedInTo?: string) => Promise<Transport>;
-
 function openSessions(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
-  openTransport: OpenTransport,
+  { openTransport, startLocalWorkspace }: ServerAccess,
   disposables: DisposableStore,
 ): Sessions {
   const folder = context.globalStorageUri.fsPath;
@@ -515,11 +500,7 @@ function openSessions(
       remove: (account) => rm(join(folder, 'items', account), { recursive: true, force: true }),
     },
     clock: systemClock,
-    startLocalWorkspace: () =>
-      startLocalWorkspace({
-        script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.cjs').fsPath,
-        folder: join(folder, 'local'),
-      }),
+    startLocalWorkspace,
     environment: parseEnvironmentAccount(readAccountVariables()),
     memory: context.globalState,
     windowMemory: context.workspaceState,

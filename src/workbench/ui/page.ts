@@ -1,9 +1,9 @@
 // The initial HTML of a webview page: without resources from other origins. Data is in JSON blocks.
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { displayLanguage } from '../../std/displayLanguage.ts';
 import { escapeHtml, jsonBlock } from '../../std/text.ts';
+import { pageStyles } from './pageStyles.ts';
 import { translations } from './translations.ts';
 
 /** Returns the folder of the pages' bundles. */
@@ -38,7 +38,7 @@ document.head.prepend(create('link', { rel: 'stylesheet', id: 'vscode-codicon-st
 document.head.append(create('script', { type: 'module', nonce, src: dataset.script }));
 }, { once: true });`;
 
-/** The style sheets are in the HTML, so that it has its final look at once. `first` is absent if the page is empty. */
+/** `first` is absent if the page is empty. */
 export function pageHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
@@ -58,9 +58,7 @@ export function pageHtml(
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');
-  const styles = ['main.css', ...(hasStylesheet ? [`${name}Page.css`] : [])]
-    .map((file) => readFileSync(fileUri(file).fsPath, 'utf8'))
-    .join('\n');
+  const styleSheets = ['main.css', ...(hasStylesheet ? [`${name}Page.css`] : [])].map(fileUri);
   const data = [
     ...(Object.keys(messages).length === 0 ? [] : [jsonBlock('translations', { language, messages })]),
     ...(first === undefined ? [] : [jsonBlock('first-update', first.data)]),
@@ -71,7 +69,7 @@ export function pageHtml(
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style nonce="${nonce}">${styles}</style>
+${pageStyles(webview, styleSheets, nonce)}
 <title>${escapeHtml(title)}</title>
 </head>
 <body>

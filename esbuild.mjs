@@ -12,6 +12,7 @@ import { thirdPartyNotices } from './src/build/notices.ts';
 import { lazyBundles, oneVscodeApi, privateZodGlobals, toCommonJs, withoutHttp2 } from './src/build/plugins.ts';
 import { readPackagedReadme } from './src/build/readme.ts';
 import { stateFont } from './src/build/stateFont.ts';
+import { copySqlite, webBundle } from './src/build/web.ts';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
@@ -85,11 +86,13 @@ const bundles = [
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [icons],
   },
+  { ...shared, ...webBundle(root), sourcemap: host.sourcemap },
 ];
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist);
 await writeFile(join(dist, 'states.ttf'), stateFont());
+await copySqlite(root);
 
 /** @type {import('esbuild').Metafile['outputs']} */
 const outputs = {};

@@ -1,0 +1,54 @@
+// SQLite as WebAssembly, with the database in memory.
+import initSqlJs, { type SqlValue } from 'sql.js';
+import type { SqlDatabase } from '../server/database/database.ts';
+
+export interface StoredSqlDatabase extends SqlDatabase {
+  /** Returns the bytes of the database as a file. */
+  export(): Uint8Array;
+}
+
+/**
+ * Opens a database from the bytes of a file, or an empty one. `onChange` is called after each change, in a transaction
+ * once at its end.
+ */
+export async function openSqliteDatabase(
+  wasmBinary: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array | undefined,
+  onChange: () => void,
+): Promise<StoredSqlDatabase> {
+  const { Database } = await initSqlJs({ wasmBinary: wasmBinary.buffer });
+  const database = new Database(bytes ?? null);
+  let isTransaction = false;
+  const exec = (sql: string): void => {
+    database.exec(sql);
+    if (sql.startsWith('BEGIN')) isTransaction = true;
+    if (sql !== 'COMMIT' && sql !== 'ROLLBACK') return;
+    isTransaction = false;
+    if (sql === 'COMMIT') onChange();
+  };
+  return {
+    get isTransaction() {
+      return isTransaction;
+    },
+    exec,
+    prepare: (sql) => {
+      const statement = database.prepare(sql);
+      return {
+        all: (...values) => {
+          const rows: Record<string, unknown>[] = [];
+          statement.bind(values as SqlValue[]);
+          while (statement.step()) rows.push(statement.getAsObject());
+          statement.reset();
+          return rows;
+        },
+        run: (...values) => {
+          statement.run(values as SqlValue[]);
+          statement.reset();
+        },
+      };
+    },
+    function: (name, _, run) => void database.create_function(name, run),
+    export: () => database.export(),
+    close: () => database.close(),
+  };
+}

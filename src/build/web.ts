@@ -1,7 +1,7 @@
 // The bundle for VS Code in a browser: one file, in which modules of src/web/ replace what a browser does not have.
 import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { oneVscodeApi, privateZodGlobals } from './plugins.ts';
 
@@ -19,12 +19,12 @@ const NODE_MODULES: Readonly<Record<string, string>> = {
   'node:fs': 'unavailable',
   'node:module': 'unavailable',
 };
-/** Modules of src/ that have a twin in src/web/ with the same exports. */
-const TWINS = ['workbench/network/serverAccess.ts', 'workbench/ui/pageStyles.ts'];
+/** Modules of src/workbench/host/ that have a twin in src/web/ with the same exports. */
+const TWINS = ['serverAccess.ts', 'pageStyles.ts', 'programs.ts'];
 
 function browserModules(sourceFolder: string): Plugin {
   const web = join(sourceFolder, 'web');
-  const twins = new Map(TWINS.map((path) => [path, join(web, path.split('/').at(-1) ?? '')]));
+  const twins = new Map(TWINS.map((name) => [join(sourceFolder, 'workbench', 'host', name), join(web, name)]));
   return {
     name: 'browser-modules',
     setup(bundle) {
@@ -35,7 +35,7 @@ function browserModules(sourceFolder: string): Plugin {
           : { path: join(web, 'node', `${name}.ts`) };
       });
       bundle.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, importer }) => {
-        const twin = twins.get(relative(sourceFolder, join(resolveDir, path)));
+        const twin = twins.get(join(resolveDir, path));
         return twin === undefined || importer === twin ? undefined : { path: twin };
       });
     },

@@ -20,6 +20,8 @@ export type NetworkErrorReason =
   | 'certificate'
   | 'clientCertificate'
   | 'lost'
+  /** In a browser, which does not say more: not reachable, or closed to web pages, or the response was lost. */
+  | 'browser'
   | 'redirected'
   | 'insecure';
 
@@ -213,7 +215,7 @@ export function mayHaveBeenProcessed(fault: Fault): boolean {
   if (fault.mayHaveArrived === true) return true;
   switch (fault.kind) {
     case 'network':
-      return fault.reason === 'lost';
+      return fault.reason === 'lost' || fault.reason === 'browser';
     case 'cancelled':
       return fault.isUnsent !== true;
     case 'timeout':

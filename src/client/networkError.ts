@@ -31,6 +31,8 @@ const CLIENT_CERTIFICATE_ALERT =
 const INVALID_RESPONSE_CODE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
 /** Error codes that `network/connectErrors.ts` sets. */
 const CONTRAIL_CODES = new Set(['ERR_PROXY', 'ERR_UNSUPPORTED_PROXY', 'ERR_SETTING']);
+/** Set where `fetch` rejects, in `web/fetchTransport.ts`. */
+const BROWSER_CODE = 'ERR_BROWSER';
 const MAX_CAUSE_DEPTH = 5;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -62,6 +64,7 @@ function rawErrorsIn(thrown: unknown, depth = 0): RawError[] {
 }
 
 function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
+  if (code === BROWSER_CODE) return 'browser';
   if (HOST_NOT_FOUND_CODES.has(code)) return 'name';
   if (CERTIFICATE_ERROR_CODE.test(code)) return 'certificate';
   if (CLIENT_CERTIFICATE_ALERT.test(code)) return 'clientCertificate';

@@ -21,10 +21,7 @@ export function createFetchTransport(fetchResponse: Fetch): Transport {
     try {
       return await fetchResponse(url, {
         method,
-        headers: Object.entries(headers).filter(([name]) => !BROWSER_HEADERS.has(name.toLowerCase())) as [
-          string,
-          string,
-        ][],
+        headers: Object.entries(headers).filter(([name]) => !BROWSER_HEADERS.has(name.toLowerCase())),
         body,
         signal: AbortSignal.any(signals),
         // A redirect is never followed, because the key would be sent to its target.

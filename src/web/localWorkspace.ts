@@ -12,7 +12,7 @@ import type { Fetch } from './fetchTransport.ts';
 import { openSqliteDatabase } from './sqliteDatabase.ts';
 
 /** The origin of the local workspace. No request to it leaves the window: RFC 6761 reserves names below `localhost`. */
-export const LOCAL_ORIGIN = 'https://contrail.localhost';
+const LOCAL_ORIGIN = 'https://contrail.localhost';
 /** How long after a change the database is written, in milliseconds. */
 const WRITE_DELAY_MS = 250;
 
@@ -30,7 +30,7 @@ export interface RunningLocalWorkspace extends LocalWorkspace {
  * Starts the local workspace. The first start fills it with sample data. Rejects with `LocalWorkspaceError` if the
  * database cannot be opened; its file is not changed then.
  */
-export async function startLocalWorkspace(
+export async function runLocalWorkspace(
   files: LocalWorkspaceFiles,
   clock: Clock,
   logger: Logger,

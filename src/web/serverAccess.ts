@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
-import type { ServerAccess } from '../workbench/network/serverAccess.ts';
+import type { ServerAccess } from '../workbench/host/serverAccess.ts';
 import { createFetchTransport, type Fetch } from './fetchTransport.ts';
 
 export function createServerAccess(context: vscode.ExtensionContext, clock: Clock, logger: Logger): ServerAccess {
@@ -10,18 +10,18 @@ export function createServerAccess(context: vscode.ExtensionContext, clock: Cloc
   const fetchResponse: Fetch = (url, request) =>
     localFetch !== undefined && new URL(url).origin === localFetch.origin
       ? localFetch.fetch(url, request)
-      : fetch(url, request);
+      : globalThis.fetch(url, request);
   return {
     openTransport: async () => createFetchTransport(fetchResponse),
     startLocalWorkspace: async () => {
-      const { startLocalWorkspace } = await import('./localWorkspace.ts');
+      const { runLocalWorkspace } = await import('./localWorkspace.ts');
       const folder = vscode.Uri.joinPath(context.globalStorageUri, 'local');
       await vscode.workspace.fs.createDirectory(folder);
       const files = {
         sqlite: vscode.Uri.joinPath(context.extensionUri, 'dist', 'web', 'sqlite.wasm'),
         database: vscode.Uri.joinPath(folder, 'workspace.db'),
       };
-      const running = await startLocalWorkspace(files, clock, logger);
+      const running = await runLocalWorkspace(files, clock, logger);
       localFetch = { origin: running.baseUrl, fetch: running.fetch };
       return running;
     },

@@ -89,8 +89,9 @@ import { OtherAccountFinder } from './features/workItems/otherAccountFinder.ts';
 import { createRecentItems } from './features/workItems/rememberedItems.ts';
 import { WorkItemPicker } from './features/workItems/workItemPicker.ts';
 import { Repositories } from './git/repositories.ts';
+import { canRunPrograms } from './host/programs.ts';
+import { createServerAccess, type ServerAccess } from './host/serverAccess.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './ids.ts';
-import { createServerAccess, type ServerAccess } from './network/serverAccess.ts';
 import { ReadOnlyDocuments } from './readOnlyDocuments.ts';
 import { RememberedList } from './rememberedList.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
@@ -153,6 +154,7 @@ export async function createWorkbench(
       clock,
       places: sampleFolders,
       window: sampleFolderWindow,
+      canRunPrograms,
       findGit: () => repositories.findGit(),
       openSampleWorkspace: () => signIn.signIn.openLocalWorkspace(),
       extensionId,

@@ -41,6 +41,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'branches',
     'agents',
   ],
+  web: ['std', 'client', 'server', 'session', 'workbench'],
   extension: ['std', 'workbench'],
 };
 
@@ -49,12 +50,13 @@ export const typeOnlyImports: Readonly<Record<string, readonly string[]>> = { we
 
 /** The packages that only some files may import, and the paths of those files. */
 export const packages: readonly { readonly name: RegExp; readonly allowedPath: RegExp }[] = [
-  { name: /^vscode$/, allowedPath: /^src\/(workbench\/|extension\.ts$)/ },
+  { name: /^vscode$/, allowedPath: /^src\/(workbench\/|web\/|extension\.ts$)/ },
   { name: /^undici(\/|$)/, allowedPath: /^src\/client\/(network\/undici\.ts|undici\.d\.ts)$/ },
   { name: /^(hono|@hono\/node-server)(\/|$)/, allowedPath: /^src\/server\// },
   { name: /^@modelcontextprotocol\//, allowedPath: /^src\/mcp\// },
   { name: /^node:sqlite$/, allowedPath: /^src\/server\// },
   { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, allowedPath: /^src\/webview\// },
+  { name: /^(sql\.js|buffer|dequal|path-browserify|@noble\/hashes)(\/|$)/, allowedPath: /^src\/web\// },
   { name: /^(esbuild|@vscode\/vsce|svg2ttf|subset-font)$/, allowedPath: /^src\/build\// },
   { name: /^node:/, allowedPath: /^src\/(?!webview\/|contract\/|tree\/)/ },
 ];

@@ -22,10 +22,10 @@ export function textOf(zip: Buffer, name: string): string {
   return contentOf(zip, entry).toString('utf8');
 }
 
-/** Returns the size of a .vsix in bytes without the texts for translators and the translations, which have a bound of their own. */
-export function sizeWithoutTranslations(zip: Buffer): number {
-  const texts = directoryOf(zip).filter(({ name }) => name.startsWith('extension/media/l10n/'));
-  return texts.reduce((size, { compressedSize }) => size - compressedSize, zip.length);
+/** Returns the size of a .vsix in bytes without the translations, which have a bound of their own, and without the bundle for browsers. */
+export function desktopSize(zip: Buffer): number {
+  const otherFiles = directoryOf(zip).filter(({ name }) => /^extension\/(?:media\/l10n|dist\/web)\//.test(name));
+  return otherFiles.reduce((size, { compressedSize }) => size - compressedSize, zip.length);
 }
 
 function contentOf(zip: Buffer, { offset, compressedSize, method }: Entry): Buffer<ArrayBuffer> {

@@ -42,7 +42,11 @@ export class Workbench {
   }
 
   /** Resolves when the workbench is rendered and accepts commands. */
-  static async open(context: BrowserContext, server: VscodeServer, options: OpenOptions = {}): Promise<Workbench> {
+  static async open(
+    context: BrowserContext,
+    server: Pick<VscodeServer, 'address'>,
+    options: OpenOptions = {},
+  ): Promise<Workbench> {
     const page = await context.newPage();
     const workbench = new Workbench(page, options.screenshotSubfolder ?? '');
     await options.prepare?.(page);

@@ -4,7 +4,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
-import { ApiError } from '../apiError.ts';
+import { ApiError, mayHaveBeenProcessed } from '../apiError.ts';
 import { type Call, type Middleware, type RawResponse, URGENCIES } from '../call.ts';
 import { rateLimitedUntil } from '../responses/readError.ts';
 import {
@@ -54,7 +54,7 @@ function outcomeOf(response: RawResponse, now: number): RequestOutcome {
  */
 function outcomeOfError(thrown: unknown): RequestOutcome {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
-  const isNotCounted = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
+  const isNotCounted = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && !mayHaveBeenProcessed(fault));
   return isNotCounted ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
 }
 

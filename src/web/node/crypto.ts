@@ -4,6 +4,7 @@ import { sha1 } from '@noble/hashes/legacy.js';
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Buffer } from 'buffer';
+import { passToCallback } from './passToCallback.ts';
 
 const HASHES = { sha1, sha256 } as const;
 type HashName = keyof typeof HASHES;
@@ -61,8 +62,6 @@ export function scrypt(
   length: number,
   done: (error: Error | null, hash: Buffer) => void,
 ): void {
-  scryptAsync(text, salt, { ...SCRYPT_COST, dkLen: length }).then(
-    (hash) => done(null, Buffer.from(hash)),
-    (error: Error) => done(error, Buffer.alloc(0)),
-  );
+  const hash = scryptAsync(text, salt, { ...SCRYPT_COST, dkLen: length }).then((bytes) => Buffer.from(bytes));
+  void passToCallback(hash, done, Buffer.alloc(0));
 }

@@ -1,5 +1,6 @@
 // `node:zlib` in a browser.
 import { Buffer } from 'buffer';
+import { passToCallback } from './passToCallback.ts';
 
 type Callback = (error: Error | null, bytes: Buffer) => void;
 
@@ -21,12 +22,11 @@ function pump(
   maxBytes: number,
   done: Callback,
 ): void {
-  readAll(new Blob([data]).stream().pipeThrough(stream), maxBytes).then(
-    (bytes) => done(null, bytes),
+  const bytes = readAll(new Blob([data]).stream().pipeThrough(stream), maxBytes).catch((error: Error) => {
     // Invalid data is a TypeError here, and an error with a code that begins with Z_ in Node.
-    (error: Error) =>
-      done(error instanceof RangeError ? error : Object.assign(error, { code: 'Z_DATA_ERROR' }), Buffer.alloc(0)),
-  );
+    throw error instanceof RangeError ? error : Object.assign(error, { code: 'Z_DATA_ERROR' });
+  });
+  void passToCallback(bytes, done, Buffer.alloc(0));
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {

@@ -104,6 +104,7 @@ const NETWORK_CAUSES: Readonly<Record<NetworkErrorReason, () => string>> = {
   certificate: () => l10n.t('certificate not trusted'),
   clientCertificate: () => l10n.t('client certificate required'),
   lost: () => l10n.t('connection lost'),
+  browser: () => l10n.t('not reachable'),
   redirected: () => l10n.t('server redirects'),
   insecure: () => l10n.t('not encrypted'),
 };
@@ -150,6 +151,11 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
       );
     case 'lost':
       return l10n.t('The connection to {0} was lost before a response arrived.', host);
+    case 'browser':
+      return l10n.t(
+        '{0} does not respond, or does not let web pages in. In that case, its administrator must allow the origin of this page for the API (CORS).',
+        host,
+      );
     case 'redirected':
       return withDetail(
         detail,

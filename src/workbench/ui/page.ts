@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayLanguage } from '../../std/displayLanguage.ts';
 import { escapeHtml, jsonBlock } from '../../std/text.ts';
-import { pageStyles } from './pageStyles.ts';
+import { pageStyles } from '../host/pageStyles.ts';
 import { translations } from './translations.ts';
 
 /** Returns the folder of the pages' bundles. */

@@ -75,6 +75,13 @@ function networkAdvice(reason: Extract<Fault, { kind: 'network' }>['reason'], de
       return [
         l10n.t('Try again. If this happens every time, a firewall, a proxy or a load balancer may close connections.'),
       ];
+    case 'browser':
+      return [
+        l10n.t(
+          'A browser sends requests only to servers that allow it. In the proxy in front of Plane, add a rule for `/api/v1/` that allows the origin `https://*.vscode-cdn.net` without credentials, and exposes the headers `X-RateLimit-Remaining`, `X-RateLimit-Reset` and `Retry-After`. Plane itself allows only the origins in `CORS_ALLOWED_ORIGINS`.',
+        ),
+        l10n.t('VS Code on the desktop has no such limit.'),
+      ];
     case 'redirected':
       return [l10n.t('Sign in at the address that the server redirects to.')];
     case 'insecure':

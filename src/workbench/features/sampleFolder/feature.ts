@@ -21,12 +21,19 @@ export interface SampleFolderDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly places: SampleFolderPlaces;
   readonly window: SampleFolderWindow;
+  /** False in a browser, where no repository can be created. */
+  readonly canRunPrograms: boolean;
   /** Resolves with the path or name of the program git, or with undefined if there is none. */
   readonly findGit: () => Promise<string | undefined>;
   readonly openSampleWorkspace: () => Promise<void>;
   /** The id of this extension. */
   readonly extensionId: string;
 }
+
+const DESKTOP_ONLY = () =>
+  l10n.t(
+    'The sample folder is a Git repository, and git does not run in a browser. Use VS Code on the desktop for this step.',
+  );
 
 /** The argument of the command with which the user chooses the location of a new sample folder. */
 const CHOOSE_LOCATION = 'chooseLocation';
@@ -53,8 +60,9 @@ function loadContent() {
   return import('./sampleCommits.ts');
 }
 
-/** Shows a notification that offers the folder, unless it is open in this window. */
-async function offerSampleFolder({ prompts, places, window }: SampleFolderDeps): Promise<void> {
+/** Shows a notification that offers the folder, unless it is open in this window or cannot be created. */
+async function offerSampleFolder({ prompts, places, window, canRunPrograms }: SampleFolderDeps): Promise<void> {
+  if (!canRunPrograms) return;
   if (window.folder !== undefined && places.includes(window.folder)) return;
   const openButton = l10n.t('Open Sample Folder');
   const chooseButton = l10n.t('Choose Location…');
@@ -70,6 +78,10 @@ async function offerSampleFolder({ prompts, places, window }: SampleFolderDeps):
 
 async function openSampleFolder(deps: SampleFolderDeps, choosesLocation: boolean): Promise<void> {
   const { prompts, places, window } = deps;
+  if (!deps.canRunPrograms) {
+    await prompts.notify('info', DESKTOP_ONLY());
+    return;
+  }
   const path = choosesLocation ? await chooseLocation(deps) : places.latestPath;
   if (path === undefined) return;
   const outcome = await create(deps, path);
@@ -144,7 +156,7 @@ async function showFiveThings({
 
 /** Shows the code and runs the command on it. In a window without the sample folder, offers to open the folder. */
 async function tryWithCode(
-  { prompts, places, window }: SampleFolderDeps,
+  { prompts, places, window, canRunPrograms }: SampleFolderDeps,
   loadCode: () => Promise<SampleCode>,
   command: typeof COMMANDS.commentWithCode | typeof COMMANDS.createFromCode,
 ): Promise<void> {
@@ -152,6 +164,10 @@ async function tryWithCode(
   if (folder !== undefined && places.includes(folder)) {
     await window.showCode(folder, await loadCode());
     await prompts.runCommand(command);
+    return;
+  }
+  if (!canRunPrograms) {
+    await prompts.notify('info', DESKTOP_ONLY());
     return;
   }
   const openButton = l10n.t('Open Sample Folder');

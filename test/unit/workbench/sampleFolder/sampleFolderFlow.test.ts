@@ -25,6 +25,7 @@ class SampleFolderSetup implements SampleFolderWindow {
   /** The folder that the user chooses. */
   chosenFolder: string | undefined;
   git: string | undefined = 'git';
+  canRunPrograms = true;
   service: 'local' | 'remote' | undefined;
   openedWorkspaces = 0;
 
@@ -45,6 +46,7 @@ class SampleFolderSetup implements SampleFolderWindow {
       clock: { now: () => NOW },
       places: this.places,
       window: this,
+      canRunPrograms: this.canRunPrograms,
       findGit: async () => this.git,
       openSampleWorkspace: async () => {
         this.openedWorkspaces += 1;
@@ -92,6 +94,16 @@ describe('The offer of the sample folder', () => {
     (await setup.prompts.message('The sample workspace is open.')).close();
     await offer;
     expect(setup.prompts.commands).toEqual([]);
+  });
+
+  it('is not shown in a browser, where the command says why it is not possible', async () => {
+    setup.canRunPrograms = false;
+    await setup.feature.offer();
+    expect(setup.prompts.pending).toEqual([]);
+    const command = setup.run(COMMANDS.openSampleFolder);
+    (await setup.prompts.message('git does not run in a browser')).close();
+    await command;
+    expect(setup.openedFolders).toEqual([]);
   });
 
   it('is not shown in a window with the sample folder', async () => {

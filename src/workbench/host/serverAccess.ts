@@ -8,9 +8,9 @@ import { type LocalWorkspace, startLocalWorkspace } from '../../session/localWor
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Logger } from '../../std/logger.ts';
-import { loadProxyResolver } from './proxyAgent.ts';
-import { ProxyLookup } from './proxyLookup.ts';
-import { NetworkSettings } from './settings.ts';
+import { loadProxyResolver } from '../network/proxyAgent.ts';
+import { ProxyLookup } from '../network/proxyLookup.ts';
+import { NetworkSettings } from '../network/settings.ts';
 
 export interface ServerAccess extends Disposable {
   /** `signedInTo` is the only origin that a client certificate may be sent to. */

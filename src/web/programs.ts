@@ -1,0 +1,2 @@
+/** A browser runs no programs. */
+export const canRunPrograms = false;

@@ -61,7 +61,7 @@ export class Store {
   /** Whether and why the server rejects the key or token. */
   readonly authentication: Authentication;
   /** The lists of the workspace, with the pages that have been read. */
-  readonly lists = new PagedLists();
+  readonly lists: PagedLists;
   /** The names that were received inside other records. */
   readonly seenNames: NameIndex['seenNames'];
   readonly comments: CommentStore;
@@ -124,7 +124,8 @@ export class Store {
     const storeUsers = (users: readonly User[]): void => names.seenNames.addUsers(users);
     const storeItems = (project: string, items: readonly WorkItem[]): void =>
       this.resources.workItems.storeRecords(project, items);
-    const { lists } = this;
+    const lists = new PagedLists(clock);
+    this.lists = lists;
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ listPage, lists, storeRecords: storeItems, confirmed });
@@ -146,8 +147,8 @@ export class Store {
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.sentComments = new SentComments(this.resources.workItems, clock);
     this.attachments = new AttachmentStore(client, lists);
-    this.links = new LinkStore(client, lists, clock);
-    this.relations = new RelationStore(client, lists, clock, () => this.#isOpenSource());
+    this.links = new LinkStore(client, lists);
+    this.relations = new RelationStore(client, lists, () => this.#isOpenSource());
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,

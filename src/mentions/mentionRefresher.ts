@@ -2,7 +2,7 @@
 
 import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { revalidateItems } from '../cache/changes/revalidateItems.ts';
-import { FRESH_FOR_MS } from '../cache/lists/projectLists.ts';
+import { FRESH_FOR_MS } from '../cache/lists/pagedList.ts';
 import type { Store } from '../cache/store.ts';
 import { ApiError } from '../client/apiError.ts';
 import type { Clock } from '../std/clock.ts';

@@ -1,9 +1,9 @@
 // Returns the children and the parent of each tree node from the loaded data.
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
-import type { PagedListState } from '../cache/lists/pagedList.ts';
+import { isListUnsupported, type PagedListState } from '../cache/lists/pagedList.ts';
 import { isNotJoined } from '../cache/projectRestriction.ts';
-import { isUnreachable, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
+import { isUnreachable, isUnsupported } from '../client/apiError.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode } from './folders/projectFolders.ts';
 import { initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -340,20 +340,16 @@ function groupOrItemNodes(project: string, under: Node, data: TreeData): Node[] 
     groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }];
   if (hasOwnLists(groupBy)) {
     // The server rejects the request for the list of cycles or modules if they are disabled in the project.
-    const groupNodes = isDisabledInProject(listing)
+    const groupNodes = isListUnsupported(listing)
       ? []
       : withEndRow(list, under, listing, listing.ids.flatMap(group), false);
-    return listing.status === 'ready' || isDisabledInProject(listing) ? [...groupNodes, ...group(null)] : groupNodes;
+    return listing.status === 'ready' || isListUnsupported(listing) ? [...groupNodes, ...group(null)] : groupNodes;
   }
   // An empty project has only the row that creates a work item, and no empty groups of states.
   if (isEmptyProject(project, data)) return withEndRow(list, under, listing, []);
   const rows = data.rowsOf(under);
   const nodes = groupBy === 'none' ? itemNodes(project, rows, under) : [...rows.groups.keys()].flatMap(group);
   return withEndRow(list, under, listing, nodes);
-}
-
-function isDisabledInProject({ status, fault }: PagedListState): boolean {
-  return status === 'failed' && fault !== undefined && isUnsupportedInProject(fault);
 }
 
 function childrenOfGroup(node: GroupNode, data: TreeData): Node[] {

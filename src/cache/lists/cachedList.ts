@@ -1,13 +1,22 @@
 // Reads one list page by page, and updates it when records are created or deleted.
 
-import { faultOf } from '../../client/apiError.ts';
+import { ApiError, type Fault, faultOf, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
+import { STATUS } from '../../contract/status.ts';
+import type { Clock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
-import type { LoadChanges, PagedListState, StaleList, SynchronizedList } from './pagedList.ts';
-import { PageTrail } from './pageTrail.ts';
+import {
+  FRESH_FOR_MS,
+  isListUnsupported,
+  type LoadChanges,
+  type PagedListState,
+  type StaleList,
+  type SynchronizedList,
+} from './pagedList.ts';
+import { MAX_LIST_RECORDS, PageTrail } from './pageTrail.ts';
 
 /** A page of a list, with the ids of the records in place of the records. */
 export interface IdPage {
@@ -62,6 +71,7 @@ export function toIdPage({ results, next, total }: Page<{ readonly id: string }>
 export class CachedList implements StaleList, SynchronizedList {
   readonly key: ListKey;
   readonly #source: ListSource;
+  readonly #clock: Clock;
   /** The pages of each state that has a next page, unless it was restored. */
   readonly #trails = new WeakMap<PagedListState, PageTrail>();
   #state = NOT_LOADED_STATE;
@@ -71,6 +81,15 @@ export class CachedList implements StaleList, SynchronizedList {
   #addedIds: readonly string[] = [];
   /** Loads the changes of a list whose ids were set by `setAllIds`; undefined for any other list. */
   #loadChanges: LoadChanges | undefined;
+  /** When the server last sent the list in this run, or responded that it does not have it, in milliseconds. */
+  #readAt: number | undefined;
+  /** Whether the list is known to be out of date, regardless of its age. */
+  #isExpired = false;
+  /** Whether the list is always read to its end, because `readAll` has been called. */
+  #isReadWhole = false;
+  #readAllInProgress: Promise<void> | undefined;
+  /** Ids that were reported as missing. Each id expires the list only once. */
+  readonly #missingIds = new Set<string>();
   readonly #changed = new Emitter<void>();
   readonly #staleRead = new Emitter<void>();
 
@@ -78,9 +97,10 @@ export class CachedList implements StaleList, SynchronizedList {
   /** Fires when `read` is called while the state is from an earlier run (`asOf` is set). */
   readonly onDidReadStale = this.#staleRead.event;
 
-  constructor(key: ListKey, source: ListSource) {
+  constructor(key: ListKey, source: ListSource, clock: Clock) {
     this.key = key;
     this.#source = source;
+    this.#clock = clock;
   }
 
   get state(): PagedListState {
@@ -94,6 +114,33 @@ export class CachedList implements StaleList, SynchronizedList {
       return Promise.resolve();
     }
     return this.#readInProgress ?? this.#startRead(() => this.#readFirstPage(options));
+  }
+
+  readAll(maxAge?: number, options: CallOptions = { urgency: 'visible' }): Promise<void> {
+    this.#isReadWhole = true;
+    this.#readAllInProgress ??= this.#readToEnd(maxAge, options).finally(() => {
+      this.#readAllInProgress = undefined;
+    });
+    return this.#readAllInProgress;
+  }
+
+  isCurrent(maxAge = FRESH_FOR_MS): boolean {
+    const { status, fault } = this.#state;
+    const hasResponse = (status === 'ready' && fault === undefined) || isListUnsupported(this.#state);
+    if (!hasResponse || this.#isExpired || this.#readAt === undefined) return false;
+    const age = this.#clock.now() - this.#readAt;
+    return age >= 0 && age < maxAge;
+  }
+
+  expire(): void {
+    this.#isExpired = true;
+  }
+
+  expireIfMissing(ids: Iterable<string>): void {
+    const listedIds = new Set(this.#state.ids);
+    const newIds = [...ids].filter((id) => !listedIds.has(id) && !this.#missingIds.has(id));
+    for (const id of newIds) this.#missingIds.add(id);
+    if (newIds.length > 0) this.expire();
   }
 
   loadMore(options?: CallOptions): Promise<void> {
@@ -117,9 +164,15 @@ export class CachedList implements StaleList, SynchronizedList {
   async revalidate(options?: CallOptions): Promise<void> {
     if (this.#state.status !== 'ready') return;
     if (this.#loadChanges !== undefined) return this.#loadChanges(options);
-    const isDone = (await this.#source.revalidate?.(this, options)) ?? false;
-    if (isDone) this.confirm();
-    else await this.#reloadUnlessChanged(options);
+    const wasExpired = this.#isExpired;
+    try {
+      const isDone = (await this.#source.revalidate?.(this, options)) ?? false;
+      if (isDone) this.confirm();
+      else await this.#reloadUnlessChanged(options);
+    } catch (error) {
+      if (wasExpired) this.expire();
+      throw error;
+    }
   }
 
   async refresh(): Promise<void> {
@@ -152,16 +205,19 @@ export class CachedList implements StaleList, SynchronizedList {
       total: ids.length,
       ...(asOf === undefined ? {} : { asOf }),
     };
+    if (asOf === undefined) this.#recordRead();
     if (!isSameOrder || !isSameState(this.#state, state) || this.#state.asOf !== asOf) this.#replace(state);
   }
 
   /** Replaces the list with its first page. The caller has requested this page. */
   setFirstPage(page: IdPage): void {
+    this.#recordRead();
     this.#replace(this.#withPage(NOT_LOADED_STATE, page));
   }
 
   /** Removes `asOf` from the state. Called when a list of an earlier run was found to be still correct. */
   confirm(): void {
+    this.#recordRead();
     const { asOf, ...state } = this.#state;
     if (asOf !== undefined) this.#replace(state);
   }
@@ -195,12 +251,25 @@ export class CachedList implements StaleList, SynchronizedList {
     this.#changed.fire();
   }
 
+  async #readToEnd(maxAge: number | undefined, options: CallOptions): Promise<void> {
+    while (this.#readInProgress !== undefined) await this.#readInProgress;
+    const isCurrent = this.isCurrent(maxAge);
+    if (isCurrent && this.#state.next === undefined) return;
+    await this.#startRead(() => this.#readPages(1, options, isCurrent ? this.#state : undefined));
+    // Another read may have taken the place of this one.
+    while (this.#readInProgress !== undefined) await this.#readInProgress;
+  }
+
+  #recordRead(): void {
+    this.#readAt = this.#clock.now();
+  }
+
   #startRead(requestState: () => Promise<PagedListState>): Promise<void> {
     const readPromise: Promise<void> = Promise.resolve()
       .then(requestState)
       .then(
         (state) => this.#finishRead(readPromise, state),
-        (error: unknown) => this.#finishRead(readPromise, { ...this.#stateAfterFailure(), fault: faultOf(error) }),
+        (error: unknown) => this.#finishRead(readPromise, this.#stateAfterFailure(faultOf(error))),
       );
     this.#readInProgress = readPromise;
     if (this.#state.status !== 'ready') this.#replace({ ...NOT_LOADED_STATE, status: 'loading' });
@@ -212,11 +281,13 @@ export class CachedList implements StaleList, SynchronizedList {
     this.#readInProgress = undefined;
     const addedIds = this.#addedIds;
     this.#addedIds = [];
+    if (state.fault === undefined || isListUnsupported(state)) this.#recordRead();
     this.#replace(state.status === 'ready' ? addedIds.reduce(withIdFirst, state) : state);
   }
 
-  #stateAfterFailure(): PagedListState {
-    return this.#state.status === 'ready' ? this.#state : { ...NOT_LOADED_STATE, status: 'failed' };
+  #stateAfterFailure(fault: Fault): PagedListState {
+    const isKept = this.#state.status === 'ready' && !(this.#isReadWhole && isUnsupportedInProject(fault));
+    return isKept ? { ...this.#state, fault } : { ...NOT_LOADED_STATE, status: 'failed', fault };
   }
 
   async #reloadUnlessChanged(options: CallOptions | undefined): Promise<void> {
@@ -224,18 +295,31 @@ export class CachedList implements StaleList, SynchronizedList {
     if (previous.status !== 'ready' || this.#readInProgress !== undefined) return;
     const state = await this.#readPages(previous.pages, options);
     if (this.#state !== previous || this.#readInProgress !== undefined) return;
-    if (isSameState(previous, state)) this.confirm();
-    else this.#replace(state);
+    if (isSameState(previous, state)) {
+      this.confirm();
+      return;
+    }
+    this.#recordRead();
+    this.#replace(state);
   }
 
-  async #readPages(pages: number, options: CallOptions | undefined): Promise<PagedListState> {
-    let state = await this.#readFirstPage(options);
-    while (state.pages < pages && state.next !== undefined)
+  /** Reads at least this number of pages, after those of `before`; all pages once `readAll` has been called. */
+  async #readPages(pages: number, options?: CallOptions, before?: PagedListState): Promise<PagedListState> {
+    let state = before ?? (await this.#readFirstPage(options));
+    while ((this.#isReadWhole || state.pages < pages) && state.next !== undefined)
       state = this.#withPage(state, await this.#fetch(state.next, options));
+    // An incomplete list would look complete.
+    if (this.#isReadWhole && state.ids.length > MAX_LIST_RECORDS)
+      throw new ApiError({
+        kind: 'invalidResponse',
+        status: STATUS.ok,
+        detail: `more than ${MAX_LIST_RECORDS} records`,
+      });
     return state;
   }
 
   async #readFirstPage(options: CallOptions | undefined): Promise<PagedListState> {
+    this.#isExpired = false;
     return this.#withPage(NOT_LOADED_STATE, await this.#fetch(undefined, options));
   }
 

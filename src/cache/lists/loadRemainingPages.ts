@@ -1,4 +1,4 @@
-// Loads the remaining pages of a list, and repeats its failed request.
+// Loads the remaining pages of a list, repeats its failed request, and reads it again when it is old.
 import type { Fault } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { PagedList } from './pagedList.ts';
@@ -18,4 +18,14 @@ export async function loadRemainingPages(
 /** Repeats the failed request of a list: loads the next page, or reloads the list if all pages were read. */
 export function retryList(list: Pick<PagedList, 'state' | 'loadMore' | 'reload'>): Promise<void> {
   return list.state.next === undefined ? list.reload() : list.loadMore();
+}
+
+/**
+ * Reads the list if it is not loaded, if its last request failed, or if it is no longer current. For a list of an
+ * earlier run, `read` starts a check in the background.
+ */
+export function readIfOld(list: PagedList): Promise<void> {
+  const { status, fault, asOf } = list.state;
+  const needsReload = status === 'ready' && (fault !== undefined || (asOf === undefined && !list.isCurrent()));
+  return needsReload ? list.reload() : list.read();
 }

@@ -1,8 +1,11 @@
 // Describes a list of records that is read page by page, as trees, pickers and pages use it.
-import type { Fault } from '../../client/apiError.ts';
+import { type Fault, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Event } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
+
+/** From this age, in milliseconds, a list is out of date. */
+export const FRESH_FOR_MS = 5 * 60_000;
 
 /** The part of a list that has been read. Immutable: a change replaces the object. */
 export interface PagedListState {
@@ -23,6 +26,11 @@ export interface PagedListState {
   readonly asOf?: number;
 }
 
+/** Whether the server, the workspace's plan or the project does not have the list. */
+export function isListUnsupported({ status, fault }: PagedListState): boolean {
+  return status === 'failed' && fault !== undefined && isUnsupportedInProject(fault);
+}
+
 /**
  * A list that is read page by page. Only `revalidate` rejects when a request fails; the other methods put the fault
  * into `state`.
@@ -35,6 +43,20 @@ export interface PagedList {
   readonly onDidChange: Event<void>;
   /** Requests the first page unless it has been read. */
   read(options?: CallOptions): Promise<void>;
+  /**
+   * Requests all pages, unless they have been read and `isCurrent(maxAge)`. The state does not change until all of
+   * these pages have arrived. From then on, `reload` and `revalidate` read the list to its end.
+   */
+  readAll(maxAge?: number, options?: CallOptions): Promise<void>;
+  /**
+   * Whether the server sent the list in this run, or does not have it, and the response is younger than `maxAge`
+   * milliseconds (by default, `FRESH_FOR_MS`) and has not expired since.
+   */
+  isCurrent(maxAge?: number): boolean;
+  /** Marks the list as out of date, whatever its age. Sends no request. */
+  expire(): void;
+  /** Marks the list as out of date if it does not contain one of the ids, but only once for each id. */
+  expireIfMissing(ids: Iterable<string>): void;
   /** Requests the next page. Sends nothing if the last page has been read. */
   loadMore(options?: CallOptions): Promise<void>;
   /** Requests again all pages that have been read. The state does not change until all of these pages have arrived. */

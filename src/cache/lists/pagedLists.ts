@@ -1,10 +1,12 @@
 // Provides one object for each list of a workspace, and reports which lists have changed.
+import type { Clock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
 import { CachedList, type ListSource } from './cachedList.ts';
 import { type ListKey, type ListKind, listKeyText } from './listKey.ts';
 import type { StaleList } from './pagedList.ts';
 
 export class PagedLists {
+  readonly #clock: Clock;
   readonly #sources = new Map<ListKind, ListSource>();
   readonly #lists = new Map<string, CachedList>();
   /** Lists that have been requested or restored, in the order of their first change. */
@@ -16,6 +18,10 @@ export class PagedLists {
   readonly onDidChange = this.#changed.event;
   /** Fires when `read` is called on a list whose state comes from an earlier run. */
   readonly onDidReadStaleList = this.#staleRead.event;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Sets the source of all lists of this kind. Returns a function that returns the list of an owner. */
   defineLists(of: ListKind, source: ListSource): (owner: string) => CachedList {
@@ -38,7 +44,7 @@ export class PagedLists {
   #create({ of, owner }: ListKey): CachedList {
     const source = this.#sources.get(of);
     if (source === undefined) throw new Error(`no source for lists of ${of}`);
-    const list = new CachedList({ of, owner }, source);
+    const list = new CachedList({ of, owner }, source, this.#clock);
     list.onDidChange(() => {
       this.#usedLists.add(list);
       this.#changed.fire(list.key);

@@ -5,6 +5,7 @@ import { type Fault, faultOf, isUnsupportedInProject } from '../../client/apiErr
 import type { CallOptions } from '../../client/call.ts';
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
+import { FRESH_FOR_MS } from './pagedList.ts';
 
 /**
  * The state of one project's list. `unsupported`: the server or the project does not have the list. A list that is
@@ -15,9 +16,6 @@ export type ProjectListState<T> =
   | { readonly status: 'ready'; readonly records: readonly T[] }
   | { readonly status: 'unsupported'; readonly records: readonly T[] }
   | { readonly status: 'failed'; readonly records: readonly T[]; readonly fault: Fault };
-
-/** From this age, in milliseconds, `read` requests a list again. */
-export const FRESH_FOR_MS = 5 * 60_000;
 
 /** One object, so that what was computed from an empty list stays valid. */
 const NOT_LOADED: ProjectListState<never> = { status: 'notLoaded', records: [] };

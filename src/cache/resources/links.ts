@@ -2,13 +2,11 @@
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
-import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAllPages } from '../lists/readAllPages.ts';
-import { ReadTimes } from './readTimes.ts';
 
 /** The values of a link that the user enters. If the link has no title, pages show its URL. */
 export interface LinkInput {
@@ -20,30 +18,20 @@ export class LinkStore {
   readonly #client: Client;
   readonly #links = new Map<string, WorkItemLink>();
   readonly #listOf: (key: string) => CachedList;
-  readonly #readTimes: ReadTimes;
 
-  constructor(client: Client, lists: PagedLists, clock: Clock) {
+  constructor(client: Client, lists: PagedLists) {
     this.#client = client;
-    this.#readTimes = new ReadTimes(clock);
     this.#listOf = lists.defineLists(
       'links',
       createListSource(
         (owner, query) => client.call.listLinks({ ...itemPathParameters(owner), query }, { urgency: 'visible' }),
-        (owner, records) => {
-          this.#readTimes.add(owner);
-          this.#storeRecords(records);
-        },
+        (_, records) => this.#storeRecords(records),
       ),
     );
   }
 
   list(address: ItemAddress): PagedList {
     return this.#listOf(keyOf(address));
-  }
-
-  /** Reads the links unless they were read within the last five minutes. Never rejects: see `PagedList.read`. */
-  readIfOld(address: ItemAddress): Promise<void> {
-    return this.#readTimes.readIfOld(this.list(address));
   }
 
   get(id: string): WorkItemLink | undefined {

@@ -2,12 +2,10 @@
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
-import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
-import { ReadTimes } from './readTimes.ts';
 
 /** A relation as seen from one of its two work items. */
 export interface ItemRelation {
@@ -25,12 +23,10 @@ export class RelationStore {
   /** The relations, by the key of the work item and the id of the relation. */
   readonly #relations = new Map<string, ItemRelation>();
   readonly #listOf: (key: string) => CachedList;
-  readonly #readTimes: ReadTimes;
 
-  constructor(client: Client, lists: PagedLists, clock: Clock, isOpenSource: () => boolean | undefined) {
+  constructor(client: Client, lists: PagedLists, isOpenSource: () => boolean | undefined) {
     this.#client = client;
     this.#isOpenSource = isOpenSource;
-    this.#readTimes = new ReadTimes(clock);
     this.#listOf = lists.defineLists(
       'relations',
       createListSource(
@@ -38,10 +34,7 @@ export class RelationStore {
           const results = await this.#request(owner);
           return { results, next: undefined, total: results.length, skipped: 0 };
         },
-        (owner, relations) => {
-          this.#readTimes.add(owner);
-          this.#storeRelations(owner, relations);
-        },
+        (owner, relations) => this.#storeRelations(owner, relations),
       ),
     );
   }
@@ -49,11 +42,6 @@ export class RelationStore {
   /** Returns the list of all relations of a work item, in the order of their types. The list has one page. */
   list(address: ItemAddress): PagedList {
     return this.#listOf(keyOf(address));
-  }
-
-  /** Reads the relations unless they were read within the last five minutes. Never rejects: see `PagedList.read`. */
-  readIfOld(address: ItemAddress): Promise<void> {
-    return this.#readTimes.readIfOld(this.list(address));
   }
 
   /** Whether relations may be removed: false on open-source servers, which do not have the operation. */

@@ -1,6 +1,7 @@
 // The relations and the links on a work item's page: reads them from the cache and loads them.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, parseItemKey } from '../../cache/address.ts';
+import { readIfOld } from '../../cache/lists/loadRemainingPages.ts';
 import { type RelatedItem, relatedItems } from '../../cache/resources/relatedItems.ts';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, isUnsupported } from '../../client/apiError.ts';
@@ -75,7 +76,7 @@ export class RelationsAndLinks {
    */
   async read({ relations, links }: Store): Promise<void> {
     const { address } = this.#deps;
-    await Promise.all([relations.readIfOld(address), links.readIfOld(address)]);
+    await Promise.all([readIfOld(relations.list(address)), readIfOld(links.list(address))]);
   }
 
   async reload({ relations, links }: Store): Promise<void> {

@@ -20,8 +20,6 @@ const MAX_OWNERS = 8;
 export class ProjectContext {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** When each list was read, in milliseconds. The key of a list is one object. */
-  readonly #readAt = new WeakMap<ListKey, number>();
   readonly #projectsWithStates = new Set<string>();
 
   constructor(store: Store, clock: Clock) {
@@ -51,16 +49,9 @@ export class ProjectContext {
 
   async #readList(key: ListKey, options: CallOptions): Promise<boolean> {
     const list = this.#store.list(key);
-    const now = this.#clock.now();
-    const readAt = this.#readAt.get(list.key);
-    const { status, asOf, next } = list.state;
-    // The views or pages have read the list in this run.
-    const isReadElsewhere = readAt === undefined && status === 'ready' && asOf === undefined;
-    if (isReadElsewhere) this.#readAt.set(list.key, now);
-    const isCurrent = isReadElsewhere || (readAt !== undefined && readAt <= now && now - readAt < MAX_AGE_MS);
-    if (isCurrent && (status !== 'ready' || next === undefined)) return false;
+    const isCurrent = list.isCurrent(MAX_AGE_MS);
+    if (isCurrent && (list.state.status !== 'ready' || list.state.next === undefined)) return false;
     await readOnce(list, isCurrent, options);
-    this.#readAt.set(list.key, now);
     return true;
   }
 

@@ -1,6 +1,7 @@
 // Decides which folders of cycles, modules and epics a project has in the Projects view, and what they contain.
+
+import { isListUnsupported } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
-import { isUnsupportedInProject } from '../../client/apiError.ts';
 import { type CyclePhase, cycleDays, cyclePhase } from '../../contract/cycleDays.ts';
 import type { MODULE_STATUSES } from '../../contract/resources/module.ts';
 import {
@@ -65,8 +66,9 @@ function hasContent(folder: ProjectFolder, owner: string, data: TreeData): boole
       : project[folder === 'cycles' ? 'cycle_view' : 'module_view'] === false
   )
     return false;
-  const { status, ids, next, fault, asOf } = data.listing({ of: folder, owner });
-  if (status === 'failed' && fault !== undefined && isUnsupportedInProject(fault)) return false;
+  const list = data.listing({ of: folder, owner });
+  if (isListUnsupported(list)) return false;
+  const { status, ids, next, asOf } = list;
   if (status === 'ready' && (ids.length > 0 || asOf === undefined))
     return ids.length > 0 || next !== undefined || (folder === 'epics' && data.hasOpenedEpics(owner));
   // A project's record contains the number of its cycles and modules, but not of its epics, so the folder of epics is

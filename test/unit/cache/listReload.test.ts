@@ -1,7 +1,8 @@
 // Tests when the lists of labels, states, cycles, modules and members are requested again.
 // Counts the requests to a real server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FRESH_FOR_MS, type ProjectLists } from '../../../src/cache/lists/projectLists.ts';
+import { FRESH_FOR_MS } from '../../../src/cache/lists/pagedList.ts';
+import type { ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { answerWith, matchRequest } from '../../support/faultProxy.ts';

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { CachedList, IdPage } from '../../../src/cache/lists/cachedList.ts';
 import { type ListKey, listKeyText } from '../../../src/cache/lists/listKey.ts';
 import { loadRemainingPages, retryList } from '../../../src/cache/lists/loadRemainingPages.ts';
+import { FRESH_FOR_MS, isListUnsupported } from '../../../src/cache/lists/pagedList.ts';
 import { PagedLists } from '../../../src/cache/lists/pagedLists.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
-import { flushPromises } from '../../support/clock.ts';
+import { FakeClock, flushPromises } from '../../support/clock.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 502, detail: 'Bad Gateway' };
 const timeout: Fault = { kind: 'timeout', afterMs: 30_000 };
@@ -44,17 +45,28 @@ function serverWith(pages: Record<string, IdPage>) {
 
 type FetchPage = (cursor: string | undefined) => Promise<IdPage>;
 
+/** Fails the next request with the fault, and later requests with none. */
+const onceFailing = (fault: Fault, fetch: FetchPage): FetchPage => {
+  let hasFailed = false;
+  return (cursor) => {
+    if (hasFailed) return fetch(cursor);
+    hasFailed = true;
+    return Promise.reject(new ApiError(fault));
+  };
+};
+
 /** An empty list of work items. `listFrom(fetch)` returns it, and makes it request pages with `fetch` from then on. */
 function openList() {
   let fetch: FetchPage = () => Promise.reject(new Error('nothing is served'));
-  const lists = new PagedLists();
+  const clock = new FakeClock();
+  const lists = new PagedLists(clock);
   lists.defineLists('items', { fetch: (_owner, cursor) => fetch(cursor) });
   const list = lists.get({ of: 'items', owner: '' });
   const listFrom = (next: FetchPage): CachedList => {
     fetch = next;
     return list;
   };
-  return { lists, list, listFrom };
+  return { clock, lists, list, listFrom };
 }
 
 describe('CachedList.complete', () => {
@@ -161,6 +173,150 @@ describe('CachedList.read', () => {
     const { lists, listFrom } = openList();
     await listFrom(serverWith({ first: page('a') }).fetch).read();
     expect(lists.get({ of: 'items', owner: 'other' }).state.status).toBe('notLoaded');
+  });
+});
+
+describe('CachedList.readAll', () => {
+  const twoPages = { first: page('a b', 'c1', 3), c1: page('c') };
+
+  it('reads every page with one request for each, and shows them together', async () => {
+    const { list, listFrom } = openList();
+    const { cursors, fetch } = serverWith(twoPages);
+    const counts: number[] = [];
+    list.onDidChange(() => counts.push(list.state.ids.length));
+    listFrom(fetch);
+    await Promise.all([list.readAll(), list.readAll()]);
+    expect(list.state).toMatchObject({ status: 'ready', ids: ['a', 'b', 'c'], next: undefined });
+    expect(cursors).toEqual([undefined, 'c1']);
+    expect(counts).toEqual([0, 3]);
+  });
+
+  it('continues a list whose first page has been read, and waits for a read in progress', async () => {
+    const { list, listFrom } = openList();
+    const { cursors, fetch } = serverWith(twoPages);
+    const firstRead = listFrom(fetch).read();
+    await list.readAll();
+    await firstRead;
+    expect(list.state.ids).toEqual(['a', 'b', 'c']);
+    expect(cursors).toEqual([undefined, 'c1']);
+  });
+
+  it('sends nothing while the list is current, and reads all pages again when it is too old or has expired', async () => {
+    const { clock, list, listFrom } = openList();
+    const { cursors, fetch } = serverWith({ first: page('a') });
+    await listFrom(fetch).readAll();
+    clock.jumpBy(FRESH_FOR_MS - 1);
+    await list.readAll();
+    expect([cursors.length, list.isCurrent()]).toEqual([1, true]);
+    clock.jumpBy(1);
+    await list.readAll(Number.POSITIVE_INFINITY);
+    expect([cursors.length, list.isCurrent(), list.isCurrent(2 * FRESH_FOR_MS)]).toEqual([1, false, true]);
+    await list.readAll();
+    expect(cursors).toHaveLength(2);
+    list.expire();
+    expect(list.isCurrent()).toBe(false);
+    await list.readAll(Number.POSITIVE_INFINITY);
+    expect(cursors).toHaveLength(3);
+  });
+
+  it('requests a list of an earlier run, whose ids stay until the response', async () => {
+    const { list, listFrom } = openList();
+    list.restore({ ...page('a'), pages: 1 }, 5);
+    const readPromise = listFrom(serverWith({ first: page('b') }).fetch).readAll();
+    expect([list.isCurrent(), list.state.ids]).toEqual([false, ['a']]);
+    await readPromise;
+    expect([list.state.ids, list.state.asOf]).toEqual([['b'], undefined]);
+  });
+
+  it('makes reload and revalidate read a list that has grown by a page to its end', async () => {
+    const { list, listFrom } = openList();
+    await listFrom(serverWith({ first: page('a b') }).fetch).readAll();
+    await listFrom(serverWith(twoPages).fetch).revalidate();
+    expect(list.state).toMatchObject({ ids: ['a', 'b', 'c'], next: undefined });
+    await listFrom(serverWith({ ...twoPages, c1: page('d', 'c2'), c2: page('e') }).fetch).reload();
+    expect(list.state.ids).toEqual(['a', 'b', 'd', 'e']);
+  });
+
+  it.each<[string, Fault]>([
+    ['the server has no such route', { kind: 'notFound', isRouteMissing: true, detail: 'Page not found.' }],
+    ['the plan of the workspace does not include the list', { kind: 'rejected', status: 402, detail: '', fields: {} }],
+    [
+      'the feature is disabled in the project',
+      { kind: 'rejected', status: 400, detail: 'Module is not enabled', fields: {} },
+    ],
+  ])('makes the list unsupported if %s, and does not request it again', async (_why, fault) => {
+    const { list, listFrom } = openList();
+    const { cursors, fetch } = serverWith({ first: page('a') });
+    listFrom(onceFailing(fault, fetch));
+    await list.readAll();
+    expect([isListUnsupported(list.state), list.state.ids, list.isCurrent()]).toEqual([true, [], true]);
+    await list.readAll();
+    expect(cursors).toEqual([]);
+  });
+
+  it('makes a loaded list unsupported, so that a disabled feature offers nothing', async () => {
+    const { list, listFrom } = openList();
+    await listFrom(serverWith({ first: page('a') }).fetch).readAll();
+    list.expire();
+    await listFrom(() =>
+      Promise.reject(new ApiError({ kind: 'rejected', status: 400, detail: 'Module is not enabled', fields: {} })),
+    ).readAll();
+    expect([isListUnsupported(list.state), list.state.ids]).toEqual([true, []]);
+  });
+
+  it.each<Fault>([
+    serverError,
+    timeout,
+    { kind: 'notFound', isRouteMissing: false, detail: '' },
+    { kind: 'rejected', status: 403, detail: '', fields: {} },
+    { kind: 'invalidResponse', status: 200, detail: 'HTML' },
+  ])('stores the fault $kind, keeps the ids of an expired list, and requests the list again', async (fault) => {
+    const { list, listFrom } = openList();
+    const { fetch } = serverWith({ first: page('a') });
+    await listFrom(onceFailing(fault, fetch)).readAll();
+    expect(list.state).toMatchObject({ status: 'failed', ids: [], fault });
+    await list.readAll();
+    expect(list.state).toMatchObject({ status: 'ready', ids: ['a'], fault: undefined });
+    list.expire();
+    await listFrom(onceFailing(fault, fetch)).readAll();
+    expect([list.state.ids, list.state.fault, list.isCurrent()]).toEqual([['a'], fault, false]);
+  });
+
+  it('waits for a reload that takes its place, which also reads all pages', async () => {
+    const { list, listFrom } = openList();
+    const { requests, fetch } = manualServer();
+    listFrom(fetch);
+    const readPromise = list.readAll();
+    await flushPromises();
+    void list.reload();
+    await flushPromises();
+    requests[0]?.respond(page('old'));
+    requests[1]?.respond(page('a', 'c1'));
+    await flushPromises();
+    requests[2]?.respond(page('b'));
+    await readPromise;
+    expect(list.state.ids).toEqual(['a', 'b']);
+  });
+
+  it('fails with more records than a list may have, because an incomplete list would look complete', async () => {
+    const { list, listFrom } = openList();
+    let count = 0;
+    await listFrom(async () => page(manyIds(++count), `c${count}`)).readAll();
+    expect(list.state).toMatchObject({ status: 'failed', fault: { kind: 'invalidResponse' } });
+  });
+});
+
+describe('CachedList.expireIfMissing', () => {
+  it('expires the list once for each id that it does not contain', async () => {
+    const { list, listFrom } = openList();
+    await listFrom(serverWith({ first: page('a') }).fetch).readAll();
+    list.expireIfMissing(['a']);
+    expect(list.isCurrent()).toBe(true);
+    list.expireIfMissing(['a', 'gone']);
+    expect(list.isCurrent()).toBe(false);
+    await list.readAll();
+    list.expireIfMissing(['gone']);
+    expect(list.isCurrent()).toBe(true);
   });
 });
 

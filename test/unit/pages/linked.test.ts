@@ -1,7 +1,7 @@
 // Tests that the page of a work item lists its relations and links, and when they are requested.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
-import { FRESH_FOR_MS } from '../../../src/cache/lists/projectLists.ts';
+import { FRESH_FOR_MS } from '../../../src/cache/lists/pagedList.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { linkRow } from '../../../src/pages/linked/linkRow.ts';

@@ -1,7 +1,7 @@
 // Counts the requests that opening the page of a work item takes, by what is known before.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { itemPathParameters, keyOf } from '../../../src/cache/address.ts';
-import { FRESH_FOR_MS } from '../../../src/cache/lists/projectLists.ts';
+import { FRESH_FOR_MS } from '../../../src/cache/lists/pagedList.ts';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { flushPromises } from '../../support/clock.ts';

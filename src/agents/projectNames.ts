@@ -1,7 +1,6 @@
 // Finds the states, labels, members, cycles, modules and estimate points of a project by their names.
-import type { ProjectListState, ProjectLists } from '../cache/lists/projectLists.ts';
+import type { RecordLists, StoredRecord } from '../cache/resources/recordStore.ts';
 import type { Store } from '../cache/store.ts';
-import { ApiError } from '../client/apiError.ts';
 import { nameOfUser, type User } from '../contract/resources/user.ts';
 import { findByName, type NamedRecord } from './nameLookup.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
@@ -15,32 +14,28 @@ export const NONE = 'none';
 /** The word that the model uses for the user. */
 const ME = 'me';
 
-function projectListsOf(store: Store, kind: NameKind): ProjectLists<{ readonly id: string }> {
-  const lists: Readonly<Record<NameKind, ProjectLists<never>>> = {
-    state: store.states as ProjectLists<never>,
-    label: store.labels as ProjectLists<never>,
-    member: store.members as ProjectLists<never>,
-    cycle: store.cycles as ProjectLists<never>,
-    module: store.modules as ProjectLists<never>,
-    estimate: store.estimatePoints as ProjectLists<never>,
+function recordListsOf({ resources, members, estimatePoints }: Store, kind: NameKind): RecordLists<StoredRecord> {
+  const lists: Readonly<Record<NameKind, RecordLists<StoredRecord>>> = {
+    state: resources.states,
+    label: resources.labels,
+    member: members,
+    cycle: resources.cycles,
+    module: resources.modules,
+    estimate: estimatePoints,
   };
   return lists[kind];
 }
 
 /**
  * Resolves with the records of one kind in a project and their names; with an empty list if the project does not
- * support the kind. Requests the list if it is not cached. Rejects with an ApiError if the request fails.
+ * support the kind. Requests the list if it was not read in this run. Rejects with an ApiError if the request fails.
  */
 export async function readNames(access: ToolContext, kind: NameKind, project: string): Promise<readonly NamedRecord[]> {
-  const projectLists = projectListsOf(access.session.store, kind);
-  if (!isLoaded(projectLists.get(project))) await waitForAllowance(access);
-  const state = isLoaded(projectLists.get(project)) ? projectLists.get(project) : await projectLists.read(project);
-  if (state.status === 'failed') throw new ApiError(state.fault);
-  return state.records.map((record) => ({ id: record.id, names: namesOfRecord(kind, record) }));
-}
-
-function isLoaded({ status }: ProjectListState<unknown>): boolean {
-  return status === 'ready' || status === 'unsupported';
+  const lists = recordListsOf(access.session.store, kind);
+  const maxAge = Number.POSITIVE_INFINITY;
+  if (lists.list(project).readAt === undefined) await waitForAllowance(access);
+  const records = await lists.readAllOrThrow(project, { maxAge });
+  return records.map((record) => ({ id: record.id, names: namesOfRecord(kind, record) }));
 }
 
 function namesOfRecord(kind: NameKind, record: { readonly id: string }): readonly string[] {
@@ -71,10 +66,10 @@ export async function findIdByName(
   try {
     return findByName(kind, await readNames(access, kind, project), name).id;
   } catch (error) {
-    const list = projectListsOf(access.session.store, kind);
-    if (!(error instanceof ToolError) || list.isCurrent(project)) throw error;
+    const list = recordListsOf(access.session.store, kind).list(project);
+    if (!(error instanceof ToolError) || list.isCurrent()) throw error;
     await waitForAllowance(access);
-    await list.read(project);
+    await list.readAll();
     return findByName(kind, await readNames(access, kind, project), name).id;
   }
 }
@@ -90,9 +85,9 @@ export async function findCompletedStateId(
 ): Promise<string> {
   if (name !== undefined) return findIdByName(access, 'state', project, name);
   await readNames(access, 'state', project);
-  const completedStates = access.session.store.states
-    .get(project)
-    .records.filter(({ group }) => group === 'completed')
+  const completedStates = access.session.store.resources.states
+    .listed(project)
+    .filter(({ group }) => group === 'completed')
     .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
   const [firstState] = completedStates;
   if (firstState === undefined) throw new ToolError('The project has no completed state. Name the state to set.');

@@ -142,14 +142,14 @@ async function conditionsOf(
   if (state !== undefined) {
     const ids =
       projectId === undefined
-        ? idsOfName('state', store.states.loadedRecords(), state)
+        ? idsOfName('state', store.resources.states.records.all(), state)
         : [await findIdByName(access, 'state', projectId, state)];
     conditions.push((item) => item.state !== null && ids.includes(item.state));
   }
   if (label !== undefined) {
     const ids =
       projectId === undefined
-        ? idsOfName('label', store.labels.loadedRecords(), label)
+        ? idsOfName('label', store.resources.labels.records.all(), label)
         : [await findIdByName(access, 'label', projectId, label)];
     conditions.push((item) => item.labels.some((id) => ids.includes(id)));
   }
@@ -172,10 +172,10 @@ async function conditionsOf(
  */
 function idsOfName(
   kind: string,
-  recordsByProject: readonly (readonly [string, readonly { readonly id: string; readonly name: string }[]])[],
+  recordsByKey: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
   name: string,
 ): readonly string[] {
-  const records = recordsByProject.flatMap(([, ofProject]) => ofProject);
+  const records = [...recordsByKey.values()];
   const ids = records.filter((record) => record.name.toLowerCase() === name.trim().toLowerCase()).map(({ id }) => id);
   if (ids.length > 0) return ids;
   const distinctRecords = [
@@ -187,8 +187,8 @@ function idsOfName(
 /** Resolves with the id of the workspace member with this name. */
 async function findMemberId(access: ToolContext, name: string): Promise<string> {
   const { workspaceUsers } = access.session.store;
-  if (workspaceUsers.get('').status !== 'ready') await waitForAllowance(access);
-  const { records } = await workspaceUsers.read('');
+  if (workspaceUsers.list().readAt === undefined) await waitForAllowance(access);
+  const records = await workspaceUsers.readAll();
   return findByName(
     'person',
     records.map((user) => ({ id: user.id, names: namesOfPerson(user) })),

@@ -26,12 +26,18 @@ export class RecordCache<R extends Timestamped> {
   readonly #pendingChanges = new Map<string, readonly PendingChange<R>[]>();
   readonly #lastChanges = new Map<string, Promise<unknown>>();
   readonly #changed = new Emitter<readonly string[]>();
+  #version = 0;
 
   /** Fires with the keys of records whose value may have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** A number that changes with every record. */
+  get version(): number {
+    return this.#version;
   }
 
   value(key: string): R | undefined {
@@ -60,7 +66,7 @@ export class RecordCache<R extends Timestamped> {
   markGone(key: string): void {
     if (!this.#confirmed.has(key) || this.#goneAt.has(key)) return;
     this.#goneAt.set(key, this.#clock.now());
-    this.#changed.fire([key]);
+    this.#fire([key]);
   }
 
   all(): ReadonlyMap<string, R> {
@@ -89,7 +95,7 @@ export class RecordCache<R extends Timestamped> {
       this.#confirmed.set(key, record);
       keys.push(key);
     }
-    if (keys.length > 0) this.#changed.fire(keys);
+    if (keys.length > 0) this.#fire(keys);
   }
 
   /** Removes records that no longer exist on the server. */
@@ -99,7 +105,7 @@ export class RecordCache<R extends Timestamped> {
       this.#goneAt.delete(key);
     }
     const removedKeys = keys.filter((key) => this.#confirmed.delete(key));
-    if (removedKeys.length > 0) this.#changed.fire(removedKeys);
+    if (removedKeys.length > 0) this.#fire(removedKeys);
   }
 
   /**
@@ -109,7 +115,7 @@ export class RecordCache<R extends Timestamped> {
   update(key: string, patch: Partial<R>, send: () => Promise<R>): Promise<R> {
     const change: PendingChange<R> = { patch };
     this.#pendingChanges.set(key, [...(this.#pendingChanges.get(key) ?? []), change]);
-    this.#changed.fire([key]);
+    this.#fire([key]);
     const previous = this.#lastChanges.get(key) ?? Promise.resolve();
     const sendPromise = previous.then(() => this.#sendChange(key, change, send));
     const endedPromise = sendPromise.then(
@@ -118,6 +124,11 @@ export class RecordCache<R extends Timestamped> {
     );
     this.#lastChanges.set(key, endedPromise);
     return sendPromise;
+  }
+
+  #fire(keys: readonly string[]): void {
+    this.#version += 1;
+    this.#changed.fire(keys);
   }
 
   async #sendChange(key: string, change: PendingChange<R>, send: () => Promise<R>): Promise<R> {
@@ -135,7 +146,7 @@ export class RecordCache<R extends Timestamped> {
         key,
         (this.#pendingChanges.get(key) ?? []).filter((pending) => pending !== change),
       );
-      this.#changed.fire([key]);
+      this.#fire([key]);
     }
   }
 }

@@ -13,8 +13,8 @@ import { workItemType } from '../contract/resources/workItemType.ts';
 import { keyOf, RECORD_KINDS } from './address.ts';
 import { type ListKind, listKeyText, parseListKey, projectOfItems } from './lists/listKey.ts';
 import type { PagedList } from './lists/pagedList.ts';
-import type { ProjectLists } from './lists/projectLists.ts';
 import { hasDescription } from './record.ts';
+import type { RecordStore, StoredRecord } from './resources/recordStore.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -136,13 +136,13 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     }),
     seen: { states: [...states], labels: [...labels], types: [...types], users: [...users] },
     parts: {
-      people: recordsForSnapshot(store.workspaceUsers),
-      states: recordsForSnapshot(store.states),
-      labels: recordsForSnapshot(store.labels),
-      members: recordsForSnapshot(store.members),
-      modules: recordsForSnapshot(store.modules),
-      types: recordsForSnapshot(store.types),
-      estimatePoints: recordsForSnapshot(store.estimatePoints),
+      people: listedRecords(store, store.workspaceUsers),
+      states: listedRecords(store, resources.states),
+      labels: listedRecords(store, resources.labels),
+      members: listedRecords(store, store.members),
+      modules: listedRecords(store, resources.modules),
+      types: listedRecords(store, store.types),
+      estimatePoints: listedRecords(store, store.estimatePoints),
     },
     places: Object.fromEntries(
       Object.entries(store.associations).map(([name, { addressById: places }]) => [
@@ -156,13 +156,6 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
 /** Restores the valid parts of the snapshot. Does not replace lists or newer records that the store already has. */
 export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Snapshot): void {
   store.seenNames.add(stored.seen);
-  restoreLists(store.workspaceUsers, parts.people);
-  restoreLists(store.states, parts.states);
-  restoreLists(store.labels, parts.labels);
-  restoreLists(store.members, parts.members);
-  restoreLists(store.modules, parts.modules);
-  restoreLists(store.types, parts.types);
-  restoreLists(store.estimatePoints, parts.estimatePoints ?? []);
   const { workItems, ...resources } = store.resources;
   workItems.restore(validRecords(storedItem, stored.items).map(([item, fetchedAt]) => [keyOf(item), item, fetchedAt]));
   for (const [name, resource] of Object.entries(resources)) resource.restore(stored.shelves[name] ?? []);
@@ -175,6 +168,13 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
     const key = parseListKey(text);
     if (key !== undefined) store.lists.get(key).restore({ ids, pages, next, total }, asOf ?? takenAt);
   }
+  restoreParts(store.workspaceUsers, parts.people, takenAt);
+  restoreParts(resources.states, parts.states, takenAt);
+  restoreParts(resources.labels, parts.labels, takenAt);
+  restoreParts(store.members, parts.members, takenAt);
+  restoreParts(resources.modules, parts.modules, takenAt);
+  restoreParts(store.types, parts.types, takenAt);
+  restoreParts(store.estimatePoints, parts.estimatePoints ?? [], takenAt);
 }
 
 /** Kinds of lists that are left out of a snapshot because it does not contain their records. */
@@ -195,12 +195,26 @@ function listsForSnapshot(store: Store): PagedList[] {
   });
 }
 
-function recordsForSnapshot<T>(lists: ProjectLists<T>): [string, T[]][] {
-  return lists.loadedRecords().map(([project, records]) => [project, [...records]]);
+/** Returns the confirmed records of each complete list of one kind, with its owner. */
+function listedRecords<R extends StoredRecord>(
+  { lists }: Store,
+  store: Pick<RecordStore<R, never>, 'of' | 'records' | 'key'>,
+): [string, R[]][] {
+  return lists
+    .readyLists()
+    .filter(({ key, state }) => key.of === store.of && state.next === undefined)
+    .map(({ key: { owner }, state: { ids } }) => [
+      owner,
+      ids.flatMap((id) => store.records.confirmed(store.key(owner, id)) ?? []),
+    ]);
 }
 
-function restoreLists<T>(lists: ProjectLists<T>, recordsByProject: readonly (readonly [string, readonly T[]])[]): void {
-  for (const [project, records] of recordsByProject) lists.restore(project, records);
+function restoreParts<R extends StoredRecord>(
+  store: Pick<RecordStore<R, never>, 'restoreList'>,
+  recordsByOwner: readonly (readonly [string, readonly R[]])[],
+  asOf: number,
+): void {
+  for (const [owner, records] of recordsByOwner) store.restoreList(owner, records, asOf);
 }
 
 /** Returns the records that match the schema, and omits all others. */

@@ -24,10 +24,9 @@ import { type EstimateScale, estimateName, estimateScale, readEstimatePoints } f
 import { Finder } from './find.ts';
 import { toIdPage } from './lists/cachedList.ts';
 import { ItemListSource } from './lists/itemListSource.ts';
-import type { ListKey } from './lists/listKey.ts';
+import type { ListKey, ListKind } from './lists/listKey.ts';
 import type { PagedList, SynchronizedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
-import { ProjectLists } from './lists/projectLists.ts';
 import { QueriedItemSource } from './lists/queriedItems.ts';
 import { NameIndex } from './names.ts';
 import { newLabelColor } from './newLabelColor.ts';
@@ -37,7 +36,7 @@ import { type Associations, createAssociations } from './resources/associations.
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
 import { LinkStore } from './resources/links.ts';
-import { mirrorProjectLists } from './resources/mirrorProjectLists.ts';
+import { NameStore } from './resources/recordStore.ts';
 import { RelationStore } from './resources/relations.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
@@ -47,6 +46,17 @@ import { ITEM_EXPANSION, LIST_EXPANSION } from './resources/workItems.ts';
 import { SyncProgress } from './syncProgress.ts';
 
 const DEFAULT_OPTIONS: CallOptions = { urgency: 'visible' };
+
+/** The lists of a project whose records are the values of fields. */
+const PROJECT_LISTS: readonly ListKind[] = [
+  'states',
+  'labels',
+  'members',
+  'modules',
+  'cycles',
+  'types',
+  'estimatePoints',
+];
 
 /** The role of a guest of a project, who may read and comment. */
 const GUEST_ROLE = 5;
@@ -84,18 +94,14 @@ export class Store {
   readonly queriedItemSource: QueriedItemSource;
   /** Searches the work items of the cache. */
   readonly finder: Finder;
-  /**
-   * The users of the workspace: a single list, stored under '' instead of the id of a project. The properties after
-   * this one contain a list for each project.
-   */
+  /** The users of the workspace: a single list, with the owner ''. */
   readonly workspaceUsers: NameIndex['workspaceUsers'];
-  readonly states: NameIndex['states'];
-  readonly labels: NameIndex['labels'];
+  /** The members of each project. */
   readonly members: NameIndex['members'];
-  readonly modules: NameIndex['modules'];
-  readonly cycles: NameIndex['cycles'];
+  /** The types of the work items of each project. */
   readonly types: NameIndex['types'];
-  readonly estimatePoints: ProjectLists<EstimatePoint>;
+  /** The points of the estimate system of each project. */
+  readonly estimatePoints: NameStore<EstimatePoint>;
 
   /** Fires when a response contained the name of a state, label or user. */
   readonly onDidReceiveNames: NameIndex['onDidReceiveNames'];
@@ -105,23 +111,7 @@ export class Store {
     this.authentication = client.authentication;
     this.rateLimit = client.allowance;
     this.sync = new SyncProgress(clock);
-    const names = new NameIndex(client, clock);
-    this.#names = names;
-    this.seenNames = names.seenNames;
-    this.workspaceUsers = names.workspaceUsers;
-    this.states = names.states;
-    this.labels = names.labels;
-    this.members = names.members;
-    this.modules = names.modules;
-    this.cycles = names.cycles;
-    this.types = names.types;
-    this.estimatePoints = new ProjectLists(
-      (project, options = DEFAULT_OPTIONS) =>
-        readEstimatePoints(client.call, project, this.project(project)?.estimate, options),
-      clock,
-    );
-    this.onDidReceiveNames = names.onDidReceiveNames;
-    const storeUsers = (users: readonly User[]): void => names.seenNames.addUsers(users);
+    const storeUsers = (users: readonly User[]): void => this.#names.seenNames.addUsers(users);
     const storeItems = (project: string, items: readonly WorkItem[]): void =>
       this.resources.workItems.storeRecords(project, items);
     const lists = new PagedLists(clock);
@@ -137,13 +127,31 @@ export class Store {
       order: () => this.#itemSource.order,
     });
     lists.defineLists('foundItems', this.queriedItemSource);
-    this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
+    this.resources = createResourceStores({
+      client,
+      lists,
+      clock,
+      storeNames: (project, items) => this.#names.addNamesOf(project, items),
+      itemSource: this.#itemSource,
+    });
+    const names = new NameIndex(client, lists, clock, this.resources);
+    this.#names = names;
+    this.seenNames = names.seenNames;
+    this.onDidReceiveNames = names.onDidReceiveNames;
+    this.workspaceUsers = names.workspaceUsers;
+    this.members = names.members;
+    this.types = names.types;
+    this.estimatePoints = new NameStore({
+      of: 'estimatePoints',
+      lists,
+      clock,
+      source: async (project, _, options = DEFAULT_OPTIONS) => {
+        const results = await readEstimatePoints(client.call, project, this.project(project)?.estimate, options);
+        return { results, next: undefined, total: results.length, skipped: 0 };
+      },
+    });
     this.syncedItemReader = new SyncedItemReader(client, this.resources.workItems);
     this.finder = new Finder(this);
-    mirrorProjectLists(this.modules, this.resources.modules, lists);
-    mirrorProjectLists(this.cycles, this.resources.cycles, lists);
-    mirrorProjectLists(this.states, this.resources.states, lists);
-    mirrorProjectLists(this.labels, this.resources.labels, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.sentComments = new SentComments(this.resources.workItems, clock);
     this.attachments = new AttachmentStore(client, lists);
@@ -253,7 +261,7 @@ export class Store {
    * Returns the states of a project in their order, possibly those of an earlier run; an empty array if none are known.
    */
   knownStates(project: string): readonly StateRecord[] {
-    return this.states.get(project).records;
+    return this.resources.states.listed(project);
   }
 
   /** Returns the state of a work item; undefined if the work item or the state is not loaded. */
@@ -276,17 +284,15 @@ export class Store {
    * ApiError.
    */
   async createLabel(project: string, name: string): Promise<string> {
-    const color = newLabelColor(this.labels.get(project).records);
-    const createdLabel = await this.#client.call.createLabel({ project_id: project, body: { name, color } });
-    this.labels.add(project, createdLabel);
-    return createdLabel.id;
+    const color = newLabelColor(this.resources.labels.listed(project));
+    const { id } = await this.resources.labels.create({ name, color }, project);
+    return id;
   }
 
   /** Creates a state. Resolves with the state's id. Rejects with an ApiError. */
   async createState(project: string, body: NewState): Promise<string> {
-    const createdState = await this.#client.call.createState({ project_id: project, body });
-    this.states.add(project, createdState);
-    return createdState.id;
+    const { id } = await this.resources.states.create(body, project);
+    return id;
   }
 
   /**
@@ -294,7 +300,7 @@ export class Store {
    * members, of the loaded project, or of the workspace, in this order. Returns false if no role is known.
    */
   isGuest(project: string, me: string): boolean {
-    const memberRole = this.members.get(project).records.find(({ id }) => id === me)?.role;
+    const memberRole = this.members.get(me, project)?.role;
     return (memberRole ?? this.project(project)?.member_role ?? this.workspaceUser(me)?.role) === GUEST_ROLE;
   }
 
@@ -303,12 +309,12 @@ export class Store {
   }
 
   /**
-   * Marks the states, labels, members, modules, cycles, types and estimate points of a project, or of every project, as
-   * out of date. Sends no request.
+   * Marks the states, labels, members, modules, cycles, types and estimate points of a project as out of date; without
+   * a project, those of every project, and the users of the workspace. Sends no request.
    */
   expireProjectLists(project?: string): void {
-    this.#names.expire(project);
-    this.estimatePoints.expire(project);
+    this.lists.expire(PROJECT_LISTS, project);
+    if (project === undefined) this.lists.expire(['users']);
   }
 
   /** Returns the estimate scale of the work items with these ids; without ids, the scale for a new work item. */
@@ -322,7 +328,7 @@ export class Store {
 
   /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
   estimateName(project: string, value: string): string | undefined {
-    return this.estimatePoints.get(project).records.find(({ id }) => id === value)?.value ?? estimateName(value);
+    return this.estimatePoints.get(value, project)?.value ?? estimateName(value);
   }
 
   /** Whether the server may support records of this kind. False after it has responded that it does not. */

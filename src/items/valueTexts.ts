@@ -129,10 +129,7 @@ export function nameOfValue(store: Store, project: string, source: ValueSource, 
       return user === undefined ? undefined : nameOfUser(user);
     }
     case 'modules':
-      return (
-        store.modules.get(project).records.find((module) => module.id === id)?.name ??
-        store.resources.modules.get(id, project)?.name
-      );
+      return store.resources.modules.get(id, project)?.name;
     case 'cycles':
       return store.resources.cycles.get(id, project)?.name;
     case 'types':

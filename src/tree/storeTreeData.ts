@@ -10,7 +10,7 @@ import { nameOfUser } from '../contract/resources/user.ts';
 import { todayAt } from '../std/calendarDay.ts';
 import type { Filter } from './filter/filter.ts';
 import { Memberships } from './filter/memberships.ts';
-import { filterQuery, namedSourceOf, type QueryContext } from './filter/serverQuery.ts';
+import { filterQuery, type NamedSource, namedSourceOf, type QueryContext } from './filter/serverQuery.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -138,7 +138,7 @@ export class StoreTreeData implements TreeData {
     if (!this.#isFilteredByServer(project)) return;
     for (const { field } of filter) {
       const source = namedSourceOf(field);
-      if (source !== undefined) await this.#store[source].read(project);
+      if (source !== undefined) await this.#namesOf(source).readAll(project);
     }
   }
 
@@ -200,8 +200,8 @@ export class StoreTreeData implements TreeData {
   }
 
   loadedStates(project: string) {
-    const stateList = this.#store.states.get(project);
-    return stateList.status === 'ready' || stateList.status === 'failed' ? stateList.records : [];
+    const { states } = this.#store.resources;
+    return states.list(project).state.asOf === undefined ? states.listed(project) : [];
   }
 
   listing(list: ListKey) {
@@ -269,8 +269,12 @@ export class StoreTreeData implements TreeData {
       // Must be the same day as when the sorter applies the filter to the server's response.
       today: todayAt(Date.now()),
       prefix: this.project(project)?.identifier ?? '',
-      recordsOf: (source) => this.#store[source].get(project).records,
+      recordsOf: (source) => this.#namesOf(source).listed(project),
     };
+  }
+
+  #namesOf(source: NamedSource) {
+    return source === 'types' ? this.#store.types : this.#store.resources[source];
   }
 
   /** Whether the server filters the work items of the project. */

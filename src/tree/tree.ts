@@ -58,12 +58,10 @@ export class Tree implements Disposable {
     this.#nodes = new NodeRegistry(this.data);
     const { workItems, ...otherResources } = store.resources;
     const update = (): void => this.update();
-    const { authentication, lists, sync, states, labels, types, members, workspaceUsers } = store;
-    for (const { onDidChange } of [states, labels, types, members, workspaceUsers, sync])
+    const { authentication, lists, sync, types, members, workspaceUsers } = store;
+    const recordStores = [...Object.values(otherResources), types, members, workspaceUsers];
+    for (const { onDidChange } of [authentication, lists, sync, ...recordStores.map(({ records }) => records)])
       this.#disposables.add(onDidChange(update));
-    this.#disposables.add(authentication.onDidChange(update));
-    this.#disposables.add(lists.onDidChange(update));
-    for (const { records } of Object.values(otherResources)) this.#disposables.add(records.onDidChange(update));
     this.#disposables.add(
       workItems.records.onDidChange((keys) => {
         this.data.invalidateItems(keys);
@@ -160,7 +158,7 @@ export class Tree implements Disposable {
       { open: this.#nodes.openNodes.filter((one) => isSameOrBelow(one, node)), data: this.data },
       this.#store,
     );
-    await Promise.all(names.map(({ projectLists, owner }) => projectLists.read(owner)));
+    await Promise.all(names.map((list) => list.readAll()));
   }
 
   /** Must be called when the user's choices have changed. Loads the lists that expanded nodes now need. */

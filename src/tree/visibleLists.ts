@@ -1,8 +1,7 @@
 // Determines which lists and work items of a view are visible and refreshed in the background.
 import { keyOf } from '../cache/address.ts';
 import { type ListKey, listKeyText } from '../cache/lists/listKey.ts';
-import type { PagedList } from '../cache/lists/pagedList.ts';
-import type { ProjectLists } from '../cache/lists/projectLists.ts';
+import { isListUnsupported, type PagedList, readAllOrThrow } from '../cache/lists/pagedList.ts';
 import type { Store } from '../cache/store.ts';
 import { RARELY_CHANGED_MS, type VisibleList } from '../sync/backgroundRefresh.ts';
 import { listNeededBy } from './children.ts';
@@ -38,7 +37,7 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
     (one) => data.item(one) !== undefined && !isListLoaded(itemListOf(one.project), data),
   );
   const nameLists = [...nameListsIn({ open, data }, store), ...missingStatesIn(open, data, store)].filter(
-    ({ projectLists, owner }) => !projectLists.isCurrent(owner),
+    (list) => !list.isCurrent(),
   );
   const cycleLists = view === 'myWork' && open.includes(undefined) ? listsOfCurrentCycles(data) : [];
   const otherCycleLists = cycleLists.map((list) => store.list(list)).filter((list) => !loadedLists.has(list));
@@ -47,40 +46,35 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
     ...otherCycleLists.map(currentCycleList),
     ...singleItems.map((one) => visibleItem(one, store)),
     ...nameLists.map(
-      ({ projectLists, owner, key }): VisibleList => ({
-        key,
+      (list): VisibleList => ({
+        key: listKeyText(list.key),
         // A list that is missing is needed at once; a list that is loaded expires by itself.
-        ...(projectLists.get(owner).status === 'ready' ? { minAgeMs: RARELY_CHANGED_MS } : {}),
-        revalidate: (signal) => projectLists.revalidate(owner, { urgency: 'background', signal }),
+        ...(isReady(list) ? { minAgeMs: RARELY_CHANGED_MS } : {}),
+        revalidate: (signal) => {
+          const options = { urgency: 'background', signal } as const;
+          return isReady(list) ? list.revalidate(options) : readAllOrThrow(list, options);
+        },
       }),
     ),
   ];
 }
 
 /**
- * A list whose records have no rows but provide names for rows: the list of `owner` in `projectLists`. `owner` is a
- * project id; '' for the workspace.
+ * Returns the loaded lists whose records have no rows but provide names for visible rows: users, or the states of
+ * projects grouped by state.
  */
-interface NameList {
-  readonly key: string;
-  readonly projectLists: Pick<ProjectLists<unknown>, 'get' | 'read' | 'isCurrent' | 'revalidate'>;
-  readonly owner: string;
-}
-
-/**
- * Returns the loaded lists that only provide names for visible rows: users, or the states of projects grouped by state.
- */
-export function nameListsIn({ open, data }: Omit<VisibleViewPart, 'view'>, store: Store): NameList[] {
+export function nameListsIn(
+  { open, data }: Omit<VisibleViewPart, 'view'>,
+  { workspaceUsers, resources }: Store,
+): PagedList[] {
   const showsUsers = open.some(
     (node) => node?.kind === 'folder' && (node.folder === 'initiatives' || node.folder === 'teamspaces'),
   );
-  if (showsUsers && hasLoadedNames(store.workspaceUsers, ''))
-    return [{ key: 'people', projectLists: store.workspaceUsers, owner: '' }];
+  if (showsUsers && isRequested(workspaceUsers.list())) return [workspaceUsers.list()];
   if (data.choices.groupBy !== 'state') return [];
-  const projects = open.flatMap((node) =>
-    node?.kind === 'project' && hasLoadedNames(store.states, node.project) ? [node.project] : [],
-  );
-  return projects.map((owner) => ({ key: `states ${owner}`, projectLists: store.states, owner }));
+  return open
+    .flatMap((node) => (node?.kind === 'project' ? [resources.states.list(node.project)] : []))
+    .filter(isRequested);
 }
 
 /**
@@ -88,23 +82,26 @@ export function nameListsIn({ open, data }: Omit<VisibleViewPart, 'view'>, store
  * several started states: without the list, the icons of these states are equal. One request for each project is
  * enough, because the list is stored.
  */
-function missingStatesIn(open: VisibleViewPart['open'], data: TreeData, { states }: Store): NameList[] {
+function missingStatesIn(open: VisibleViewPart['open'], data: TreeData, { resources }: Store): PagedList[] {
   return open.flatMap((node) => {
     if (node?.kind !== 'project') return [];
-    const { project: owner } = node;
-    const { status, records } = states.get(owner);
-    if (status !== 'notLoaded' || records.length > 0) return [];
+    const list = resources.states.list(node.project);
+    if (list.state.status === 'ready' || isRequested(list)) return [];
     const startedStates = new Set<string>();
     for (const { project, state } of data.items())
-      if (project === owner && state !== null && data.state(project, state)?.group === 'started')
+      if (project === node.project && state !== null && data.state(project, state)?.group === 'started')
         startedStates.add(state);
-    return startedStates.size > 1 ? [{ key: `states ${owner}`, projectLists: states, owner }] : [];
+    return startedStates.size > 1 ? [list] : [];
   });
 }
 
-function hasLoadedNames(projectLists: Pick<ProjectLists<unknown>, 'get'>, owner: string): boolean {
-  const { status } = projectLists.get(owner);
-  return status === 'ready' || status === 'failed';
+/** Whether a list was requested in this run, and is not unsupported. */
+function isRequested({ readAt, state }: PagedList): boolean {
+  return (readAt !== undefined || state.fault !== undefined) && !isListUnsupported(state);
+}
+
+function isReady({ state }: PagedList): boolean {
+  return state.status === 'ready';
 }
 
 function itemListOf(owner: string): ListKey {

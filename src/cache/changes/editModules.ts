@@ -38,8 +38,8 @@ export function projectItemsCanHaveSeveralModules(store: Pick<Store, 'item' | 'r
  * MAX_REQUESTED_MODULES modules. Only these lists show which modules a work item is in.
  */
 export async function loadModuleItemLists(store: Store, project: string): Promise<void> {
-  const { records } = await store.modules.read(project);
-  const lists = records.map(({ id }) => store.associations.moduleItems.list(ownerIn(project, id)));
+  const modules = await store.resources.modules.readAll(project);
+  const lists = modules.map(({ id }) => store.associations.moduleItems.list(ownerIn(project, id)));
   const incompleteLists = lists.filter(({ state }) => state.status !== 'ready' || state.next !== undefined);
   await Promise.all(
     incompleteLists.slice(0, MAX_REQUESTED_MODULES).map(async (list) => {

@@ -8,6 +8,7 @@ import {
   isEditableListField,
 } from '../../contract/resources/workItem.ts';
 import { type ItemAddress, parseRecordKey } from '../address.ts';
+import type { PagedListState } from '../lists/pagedList.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
@@ -46,10 +47,7 @@ export interface ChangeStep {
 }
 
 /** The parts of the store that a change reads. */
-export type ItemChangeStore = Pick<
-  Store,
-  'item' | 'modules' | 'cycles' | 'resources' | 'associations' | 'localMemberships'
->;
+export type ItemChangeStore = Pick<Store, 'item' | 'resources' | 'associations' | 'localMemberships'>;
 
 export function isChangeField(name: string): name is ChangeField {
   return name === 'cycle' || name === 'modules' || isEditableField(name);
@@ -138,18 +136,18 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
 
 /** Whether all cycles or modules of the project are known, and all pages of their lists of work items are loaded. */
 function areListsComplete(
-  { associations, modules, cycles }: ItemChangeStore,
+  { associations, resources }: ItemChangeStore,
   field: MembershipField,
   project: string,
 ): boolean {
-  const [names, lists] = field === 'module' ? [modules, associations.moduleItems] : [cycles, associations.cycleItems];
-  const { status, records } = names.get(project);
+  const [names, lists] =
+    field === 'module' ? [resources.modules, associations.moduleItems] : [resources.cycles, associations.cycleItems];
+  const { state } = names.list(project);
+  const isComplete = ({ status, next }: PagedListState): boolean => status === 'ready' && next === undefined;
   return (
-    status === 'ready' &&
-    records.every(({ id }) => {
-      const list = lists.list(ownerIn(project, id)).state;
-      return list.status === 'ready' && list.next === undefined;
-    })
+    state.asOf === undefined &&
+    isComplete(state) &&
+    state.ids.every((id) => isComplete(lists.list(ownerIn(project, id)).state))
   );
 }
 
@@ -182,18 +180,13 @@ function moduleOrCycleOf(
  * Returns the ids of the project's modules or cycles in the order of the list, followed by those that the list does not
  * contain, because they were created after it was read.
  */
-function ownersOf(
-  { resources, modules, cycles }: ItemChangeStore,
-  field: MembershipField,
-  project: string,
-): readonly string[] {
-  const [names, records] = field === 'module' ? [modules, resources.modules] : [cycles, resources.cycles];
-  const knownIds = [...records.records.all().keys()].flatMap((key) => {
+function ownersOf({ resources }: ItemChangeStore, field: MembershipField, project: string): readonly string[] {
+  const owners = field === 'module' ? resources.modules : resources.cycles;
+  const knownIds = [...owners.records.all().keys()].flatMap((key) => {
     const address = parseRecordKey(key);
     return address?.within === project ? [address.id] : [];
   });
-  const listedIds = names.get(project).records.map(({ id }) => id);
-  return [...new Set([...listedIds, ...records.list(project).state.ids, ...knownIds])];
+  return [...new Set([...owners.list(project).state.ids, ...knownIds])];
 }
 
 function newValueOf(before: ItemFieldValue | undefined, change: ItemChange): ItemFieldValue {

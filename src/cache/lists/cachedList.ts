@@ -13,6 +13,7 @@ import {
   isListUnsupported,
   type LoadChanges,
   type PagedListState,
+  type ReadAllOptions,
   type StaleList,
   type SynchronizedList,
 } from './pagedList.ts';
@@ -77,17 +78,16 @@ export class CachedList implements StaleList, SynchronizedList {
   #state = NOT_LOADED_STATE;
   /** The latest read that has not ended. The response to an earlier read is dropped. */
   #readInProgress: Promise<void> | undefined;
-  /** Ids that were added during a read: the response may not contain them yet. */
-  #addedIds: readonly string[] = [];
+  /** Add ids that were added during a read: the response may not contain them yet. */
+  #additions: readonly ((state: PagedListState) => PagedListState)[] = [];
   /** Loads the changes of a list whose ids were set by `setAllIds`; undefined for any other list. */
   #loadChanges: LoadChanges | undefined;
-  /** When the server last sent the list in this run, or responded that it does not have it, in milliseconds. */
   #readAt: number | undefined;
   /** Whether the list is known to be out of date, regardless of its age. */
   #isExpired = false;
   /** Whether the list is always read to its end, because `readAll` has been called. */
   #isReadWhole = false;
-  #readAllInProgress: Promise<void> | undefined;
+  #readAllInProgress: { readonly isInBackground: boolean; readonly promise: Promise<void> } | undefined;
   /** Ids that were reported as missing. Each id expires the list only once. */
   readonly #missingIds = new Set<string>();
   readonly #changed = new Emitter<void>();
@@ -116,12 +116,21 @@ export class CachedList implements StaleList, SynchronizedList {
     return this.#readInProgress ?? this.#startRead(() => this.#readFirstPage(options));
   }
 
-  readAll(maxAge?: number, options: CallOptions = { urgency: 'visible' }): Promise<void> {
+  get readAt(): number | undefined {
+    return this.#readAt;
+  }
+
+  readAll({ maxAge, ...options }: ReadAllOptions = {}): Promise<void> {
     this.#isReadWhole = true;
-    this.#readAllInProgress ??= this.#readToEnd(maxAge, options).finally(() => {
-      this.#readAllInProgress = undefined;
+    const isInBackground = options.urgency === 'background';
+    const previous = this.#readAllInProgress;
+    // The user does not wait for a request of the background: it is sent again, and the client shares equal requests.
+    if (previous !== undefined && (isInBackground || !previous.isInBackground)) return previous.promise;
+    const promise = this.#readToEnd(maxAge, { urgency: 'visible', ...options }, previous !== undefined).finally(() => {
+      if (this.#readAllInProgress?.promise === promise) this.#readAllInProgress = undefined;
     });
-    return this.#readAllInProgress;
+    this.#readAllInProgress = { isInBackground, promise };
+    return promise;
   }
 
   isCurrent(maxAge = FRESH_FOR_MS): boolean {
@@ -137,6 +146,7 @@ export class CachedList implements StaleList, SynchronizedList {
   }
 
   expireIfMissing(ids: Iterable<string>): void {
+    if (this.#state.status !== 'ready') return;
     const listedIds = new Set(this.#state.ids);
     const newIds = [...ids].filter((id) => !listedIds.has(id) && !this.#missingIds.has(id));
     for (const id of newIds) this.#missingIds.add(id);
@@ -195,7 +205,7 @@ export class CachedList implements StaleList, SynchronizedList {
   setAllIds(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void {
     this.#loadChanges = loadChanges;
     this.#readInProgress = undefined;
-    this.#addedIds = [];
+    this.#additions = [];
     const isSameOrder = this.#state.status === 'ready' && isSameSequence(this.#state.ids, ids);
     const state: PagedListState = {
       ...NOT_LOADED_STATE,
@@ -224,16 +234,18 @@ export class CachedList implements StaleList, SynchronizedList {
 
   /** Marks the list as not loaded, and drops the response to a request in progress. */
   forget(): void {
+    this.#readAt = undefined;
     this.#loadChanges = undefined;
     this.#readInProgress = undefined;
-    this.#addedIds = [];
+    this.#additions = [];
     this.#replace({ ...NOT_LOADED_STATE });
   }
 
-  /** Adds the id of a created record at the start of the list. */
-  add(id: string): void {
-    if (this.#readInProgress !== undefined) this.#addedIds = [...this.#addedIds, id];
-    if (this.#state.status === 'ready') this.#replace(withIdFirst(this.#state, id));
+  /** Adds the id of a created record at the start of the list, or at its end. */
+  add(id: string, position: 'first' | 'last' = 'first'): void {
+    const addTo = (state: PagedListState): PagedListState => withId(state, id, position);
+    if (this.#readInProgress !== undefined) this.#additions = [...this.#additions, addTo];
+    if (this.#state.status === 'ready') this.#replace(addTo(this.#state));
   }
 
   /** Removes the ids of deleted records. */
@@ -251,12 +263,16 @@ export class CachedList implements StaleList, SynchronizedList {
     this.#changed.fire();
   }
 
-  async #readToEnd(maxAge: number | undefined, options: CallOptions): Promise<void> {
-    while (this.#readInProgress !== undefined) await this.#readInProgress;
+  async #readToEnd(maxAge: number | undefined, options: CallOptions, replacesRead: boolean): Promise<void> {
+    if (!replacesRead && this.#readInProgress !== undefined) await this.#waitForReads();
     const isCurrent = this.isCurrent(maxAge);
     if (isCurrent && this.#state.next === undefined) return;
     await this.#startRead(() => this.#readPages(1, options, isCurrent ? this.#state : undefined));
     // Another read may have taken the place of this one.
+    await this.#waitForReads();
+  }
+
+  async #waitForReads(): Promise<void> {
     while (this.#readInProgress !== undefined) await this.#readInProgress;
   }
 
@@ -279,10 +295,10 @@ export class CachedList implements StaleList, SynchronizedList {
   #finishRead(readPromise: Promise<void>, state: PagedListState): void {
     if (this.#readInProgress !== readPromise) return;
     this.#readInProgress = undefined;
-    const addedIds = this.#addedIds;
-    this.#addedIds = [];
+    const additions = this.#additions;
+    this.#additions = [];
     if (state.fault === undefined || isListUnsupported(state)) this.#recordRead();
-    this.#replace(state.status === 'ready' ? addedIds.reduce(withIdFirst, state) : state);
+    this.#replace(state.status === 'ready' ? additions.reduce((one, addTo) => addTo(one), state) : state);
   }
 
   #stateAfterFailure(fault: Fault): PagedListState {
@@ -367,11 +383,11 @@ function isSameSequence(one: readonly string[], other: readonly string[]): boole
   return one === other || (one.length === other.length && one.every((id, index) => id === other[index]));
 }
 
-function withIdFirst(previous: PagedListState, id: string): PagedListState {
+function withId(previous: PagedListState, id: string, position: 'first' | 'last'): PagedListState {
   if (previous.ids.includes(id)) return previous;
   return {
     ...previous,
-    ids: [id, ...previous.ids],
+    ids: position === 'first' ? [id, ...previous.ids] : [...previous.ids, id],
     total: previous.total === undefined ? undefined : previous.total + 1,
   };
 }

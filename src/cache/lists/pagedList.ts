@@ -1,5 +1,5 @@
 // Describes a list of records that is read page by page, as trees, pickers and pages use it.
-import { type Fault, isUnsupportedInProject } from '../../client/apiError.ts';
+import { ApiError, type Fault, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Event } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
@@ -31,6 +31,11 @@ export function isListUnsupported({ status, fault }: PagedListState): boolean {
   return status === 'failed' && fault !== undefined && isUnsupportedInProject(fault);
 }
 
+export interface ReadAllOptions extends CallOptions {
+  /** The age in milliseconds from which the list is read again; `FRESH_FOR_MS` by default. */
+  readonly maxAge?: number;
+}
+
 /**
  * A list that is read page by page. Only `revalidate` rejects when a request fails; the other methods put the fault
  * into `state`.
@@ -44,13 +49,18 @@ export interface PagedList {
   /** Requests the first page unless it has been read. */
   read(options?: CallOptions): Promise<void>;
   /**
+   * When the server last sent the list in this run, or responded that it does not have it, in milliseconds; undefined
+   * if it has not.
+   */
+  readonly readAt: number | undefined;
+  /**
    * Requests all pages, unless they have been read and `isCurrent(maxAge)`. The state does not change until all of
    * these pages have arrived. From then on, `reload` and `revalidate` read the list to its end.
    */
-  readAll(maxAge?: number, options?: CallOptions): Promise<void>;
+  readAll(options?: ReadAllOptions): Promise<void>;
   /**
-   * Whether the server sent the list in this run, or does not have it, and the response is younger than `maxAge`
-   * milliseconds (by default, `FRESH_FOR_MS`) and has not expired since.
+   * Whether the list was read without a fault, or is unsupported, less than `maxAge` milliseconds ago (by default,
+   * `FRESH_FOR_MS`), and has not expired since.
    */
   isCurrent(maxAge?: number): boolean;
   /** Marks the list as out of date, whatever its age. Sends no request. */
@@ -94,4 +104,11 @@ export interface StaleList extends PagedList {
    * does not change the ids.
    */
   refresh(): Promise<void>;
+}
+
+/** Reads the list as `readAll` does. Rejects with an ApiError if the request fails, unless the list is unsupported. */
+export async function readAllOrThrow(list: PagedList, options?: ReadAllOptions): Promise<void> {
+  await list.readAll(options);
+  const { fault } = list.state;
+  if (fault !== undefined && !isListUnsupported(list.state)) throw new ApiError(fault);
 }

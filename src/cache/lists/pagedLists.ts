@@ -41,6 +41,12 @@ export class PagedLists {
     return [...this.#usedLists].filter(({ state }) => state.status === 'ready');
   }
 
+  /** Marks the lists of these kinds as out of date, if they have been used: of one owner, or of every owner. */
+  expire(kinds: readonly ListKind[], owner?: string): void {
+    for (const list of this.#usedLists)
+      if (kinds.includes(list.key.of) && (owner === undefined || list.key.owner === owner)) list.expire();
+  }
+
   #create({ of, owner }: ListKey): CachedList {
     const source = this.#sources.get(of);
     if (source === undefined) throw new Error(`no source for lists of ${of}`);

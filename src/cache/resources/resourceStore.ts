@@ -6,15 +6,11 @@ import type { Clock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
 import { RecentDeletions } from '../changes/deletions.ts';
-import { type CachedList, createListSource, type ListSource } from '../lists/cachedList.ts';
+import type { ListSource } from '../lists/cachedList.ts';
 import { listKindOf } from '../lists/listKey.ts';
-import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
-import { RecordCache, type Timestamped } from '../recordCache.ts';
+import { RecordStore, type StoredRecord } from './recordStore.ts';
 import type { PageQuery, ResourceOperations } from './resourceOperations.ts';
-
-/** The fields that every record has. */
-export type StoredRecord = Timestamped & { readonly id: string };
 
 /**
  * Ids of the records that the server deletes along with a record. `isComplete`: no id is missing, because all pages of
@@ -38,8 +34,8 @@ export interface ResourceRules<R, C, N, A> {
   readonly complete?: (record: R, expected: Partial<R>, id: string) => R;
   /** Returns the request body for a new record. Set if the server requires `within` in the body. */
   readonly newBody?: (within: string, body: N) => N;
-  /** Called before the new record is added to its list. */
-  readonly onDidCreate?: (within: string, response: A) => void;
+  /** Where a new record is added to its list; `first` by default. */
+  readonly addedAt?: 'first' | 'last';
   /** Stores other data from a response, for example the names of states to which the received records refer. */
   readonly onDidReceive?: (within: string, received: readonly A[]) => void;
   /** Reads the record with the id `within` if it is not loaded. Set if records of this kind need that record. */
@@ -70,10 +66,8 @@ export class ResourceStore<
   C extends object,
   N extends object,
   A extends { readonly id: string } = R,
-> {
+> extends RecordStore<R, A> {
   readonly kind: RecordKind;
-  readonly records: RecordCache<R>;
-  readonly #listOf: (within: string) => CachedList;
   /** Set if the server may still list records for a while after their deletion. */
   readonly #deletions: RecentDeletions | undefined;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
@@ -85,38 +79,32 @@ export class ResourceStore<
   readonly onDidFindRecordsGone = this.#gone.event;
 
   constructor(deps: ResourceStoreDeps<R, C, N, A>) {
+    super({
+      of: listKindOf(deps.kind),
+      lists: deps.lists,
+      clock: deps.clock,
+      source: deps.source ?? deps.operations.list,
+    });
     this.#deps = deps;
     this.kind = deps.kind;
-    this.records = new RecordCache(deps.clock);
     this.#deletions = deps.deletedWith === undefined ? undefined : new RecentDeletions(deps.clock);
-    const storeRecords = (within: string, received: readonly A[]): void => this.storeRecords(within, received);
-    this.#listOf = deps.lists.defineLists(
-      listKindOf(deps.kind),
-      deps.source ?? createListSource(deps.operations.list, storeRecords),
-    );
-  }
-
-  /** Returns the list of all records of the kind in `within`. */
-  list(within = ''): PagedList {
-    return this.#listOf(within);
   }
 
   address(id: string, within = ''): RecordAddress {
     return { kind: this.kind, within, id };
   }
 
-  /** Returns the record with every pending change applied. */
-  get(id: string, within = ''): R | undefined {
-    return this.records.value(this.#key(id, within));
-  }
-
   /** Stores the records of a list, except records that were deleted within the last minute. */
-  storeRecords(within: string, received: readonly A[]): void {
+  override storeRecords(within: string, received: readonly A[]): void {
     this.#deps.onDidReceive?.(within, received);
     const records = received.map(
-      (record) => [this.#key(record.id, within), this.#deps.codec.normalize(record)] as const,
+      (record) => [this.key(within, record.id), this.#deps.codec.normalize(record)] as const,
     );
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
+  }
+
+  override key(within: string, id: string): string {
+    return recordKey({ kind: this.kind, within, id });
   }
 
   /**
@@ -131,7 +119,7 @@ export class ResourceStore<
     const { onDidReceive, codec } = this.#deps;
     onDidReceive?.(within, received);
     const records = received.map((response) => {
-      const key = this.#key(response.id, within);
+      const key = this.key(within, response.id);
       return [key, merge(codec.normalize(response), this.records.confirmed(key))] as const;
     });
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
@@ -140,7 +128,7 @@ export class ResourceStore<
 
   /** Stores a record that was requested by its id. A remembered deletion is forgotten, because the record exists. */
   storeOne(within: string, response: A): R {
-    this.#deletions?.forget(this.#key(response.id, within));
+    this.#deletions?.forget(this.key(within, response.id));
     this.storeRecords(within, [response]);
     return this.#deps.codec.normalize(response);
   }
@@ -181,7 +169,7 @@ export class ResourceStore<
   /** Changes a record. The change is shown at once; the promise resolves when the server has confirmed it. */
   update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
     const { operations, codec, overlay = changesAsFields, complete, onDidReceive } = this.#deps;
-    const key = this.#key(id, within);
+    const key = this.key(within, id);
     const patch: Partial<R> = overlay(changes);
     return this.records.update(key, patch, async () => {
       const response = await operations.update(within, id, changes, options);
@@ -193,11 +181,10 @@ export class ResourceStore<
 
   /** Creates a record, and adds it at the start of its list. */
   async create(body: N, within = '', options?: CallOptions): Promise<R> {
-    const { operations, newBody, onDidCreate } = this.#deps;
+    const { operations, newBody, addedAt } = this.#deps;
     const response = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
-    onDidCreate?.(within, response);
     const record = this.storeOne(within, response);
-    this.#listOf(within).add(record.id);
+    this.listOf(within).add(record.id, addedAt);
     return record;
   }
 
@@ -205,7 +192,7 @@ export class ResourceStore<
   deletedWith(id: string, within = ''): DependentDeletions {
     const { deletedWith } = this.#deps;
     if (deletedWith === undefined) return { ids: [], isComplete: true };
-    const { status, next, fault, asOf } = this.#listOf(within).state;
+    const { status, next, fault, asOf } = this.listOf(within).state;
     const isComplete = status === 'ready' && next === undefined && fault === undefined && asOf === undefined;
     return { ids: deletedWith(within, id, this.records.all().values()), isComplete };
   }
@@ -217,18 +204,14 @@ export class ResourceStore<
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
     const removedIds = [id, ...this.deletedWith(id, within).ids];
-    this.#deletions?.add(removedIds.map((removedId) => this.#key(removedId, within)));
+    this.#deletions?.add(removedIds.map((removedId) => this.key(within, removedId)));
     this.drop(removedIds, within);
     return removedIds;
   }
 
   /** Whether this window has deleted the record within the last minute. */
   isDeletedHere(id: string, within = ''): boolean {
-    return this.#deletions?.has(this.#key(id, within)) === true;
-  }
-
-  #key(id: string, within: string): string {
-    return recordKey(this.address(id, within));
+    return this.#deletions?.has(this.key(within, id)) === true;
   }
 
   /**
@@ -236,15 +219,15 @@ export class ResourceStore<
    * and marks it as gone, so that an open page still shows it and can be saved if the response was wrong.
    */
   removeFromList(id: string, within = ''): void {
-    this.records.markGone(this.#key(id, within));
-    this.#listOf(within).remove([id]);
+    this.records.markGone(this.key(within, id));
+    this.listOf(within).remove([id]);
     this.#gone.fire([id]);
   }
 
   /** Removes records that do not exist on the server from the cache and from their list. */
   drop(ids: readonly string[], within = ''): void {
-    this.#listOf(within).remove(ids);
-    this.records.forget(ids.map((id) => this.#key(id, within)));
+    this.listOf(within).remove(ids);
+    this.records.forget(ids.map((id) => this.key(within, id)));
     this.#gone.fire(ids);
   }
 }

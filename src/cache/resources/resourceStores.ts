@@ -12,7 +12,6 @@ import type { Clock } from '../../std/clock.ts';
 import type { RecordKind } from '../address.ts';
 import type { ListSource } from '../lists/cachedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
-import type { NameIndex } from '../names.ts';
 import { type Expansion, resourceOperations } from './resourceOperations.ts';
 import { type ResourceRules, ResourceStore } from './resourceStore.ts';
 import { ITEM_EXPANSION, workItemRules } from './workItems.ts';
@@ -36,12 +35,13 @@ export interface ResourceStoresDeps {
   readonly client: Client;
   readonly lists: PagedLists;
   readonly clock: Clock;
-  readonly names: NameIndex;
+  /** Stores the names of the records to which work items refer. */
+  readonly storeNames: Parameters<typeof workItemRules>[0];
   /** Reads the lists of work items. */
   readonly itemSource: ListSource;
 }
 
-export function createResourceStores({ client: { call }, lists, clock, names, itemSource }: ResourceStoresDeps) {
+export function createResourceStores({ client: { call }, lists, clock, storeNames, itemSource }: ResourceStoresDeps) {
   const createStore = <K extends RecordKind>(kind: K, rules?: RulesOf<K>, expand?: Expansion): StoreOf<K> => {
     const { codec } = resourceTable[kind];
     return new ResourceStore({
@@ -55,22 +55,21 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
   };
   const projects = createStore('project');
   return {
-    workItems: createStore('workItem', { ...workItemRules(names, projects), source: itemSource }, ITEM_EXPANSION),
+    workItems: createStore('workItem', { ...workItemRules(storeNames, projects), source: itemSource }, ITEM_EXPANSION),
     projects,
     epics: createStore('epic', { overlay: epicOverlay }),
     // The server requires the project in the body in addition to the path.
     cycles: createStore('cycle', {
       newBody: (project_id, body) => ({ ...body, project_id }),
-      onDidCreate: (project, created) => names.cycles.add(project, created),
     }),
     modules: createStore('module', {
       // When a module is changed, the response of open-source servers lacks the id and the members: see
       // `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
-      onDidCreate: (project, created) => names.modules.add(project, created),
     }),
-    states: createStore('state', { onDidCreate: (project, created) => names.states.add(project, created) }),
-    labels: createStore('label', { onDidCreate: (project, created) => names.labels.add(project, created) }),
+    // The order of a project's states is their order in the work.
+    states: createStore('state', { addedAt: 'last' }),
+    labels: createStore('label', { addedAt: 'last' }),
     initiatives: createStore('initiative'),
     initiativeLabels: createStore('initiativeLabel'),
     teamspaces: createStore('teamspace'),

@@ -1,10 +1,10 @@
 // Defines the rules in which work items differ from other kinds of records.
 import type { NewWorkItem, WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { descendantsOf } from '../changes/descendants.ts';
-import type { NameIndex } from '../names.ts';
 import { hasDescription, type ItemRecord, withoutDescription } from '../record.ts';
+import type { StoredRecord } from './recordStore.ts';
 import type { Expansion } from './resourceOperations.ts';
-import type { ResourceRules, ResourceStore, StoredRecord } from './resourceStore.ts';
+import type { ResourceRules, ResourceStore } from './resourceStore.ts';
 
 /**
  * The `expand` parameter of lists of work items: the same response contains the work items and the names of the records
@@ -19,11 +19,11 @@ export const ITEM_EXPANSION: Expansion = { list: LIST_EXPANSION, get: `${LIST_EX
  * part of the work item's identifier.
  */
 export function workItemRules(
-  names: Pick<NameIndex, 'addNamesOf'>,
+  storeNames: (project: string, items: readonly WorkItem[]) => void,
   projects: Pick<ResourceStore<StoredRecord, never, never>, 'get' | 'readOne'>,
 ): ResourceRules<ItemRecord, WorkItemChanges, NewWorkItem, WorkItem> {
   return {
-    onDidReceive: (project, items) => names.addNamesOf(project, items),
+    onDidReceive: storeNames,
     readContainer: async (project, options) => {
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },

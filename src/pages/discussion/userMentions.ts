@@ -66,8 +66,7 @@ export async function commentHtml(
 ): Promise<string> {
   const { markdownToHtml } = await import('../../std/html/markdown.ts');
   if (!mayMentionUsers(text)) return markdownToHtml(text);
-  await members.readForNames(project);
-  const names = userMentionNames(members.get(project).records);
+  const names = userMentionNames(await members.readAll(project, { maxAge: Number.POSITIVE_INFINITY }));
   let count = 0;
   return markdownToHtml(text, (part) =>
     findUserMentions(part, names).map(({ start, end, id }) => {

@@ -3,8 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../cache/address.ts';
 import type { EstimateScale } from '../../cache/estimates.ts';
-import type { ProjectListState, ProjectLists } from '../../cache/lists/projectLists.ts';
+import { isListUnsupported, type PagedList, type PagedListState } from '../../cache/lists/pagedList.ts';
 import type { LabelRecord, StateRecord } from '../../cache/record.ts';
+import type { RecordLists, StoredRecord } from '../../cache/resources/recordStore.ts';
 import type { Store } from '../../cache/store.ts';
 import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
@@ -17,13 +18,15 @@ import type { Choice, FieldValue } from '../protocol/fields.ts';
 import type { ChoiceListSource, FieldSpec } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
 
+type ChoiceStatus = PagedListState['status'] | 'unsupported';
+
 /**
  * The choices of a field. The status is `unsupported` if the server does not have the list of choices. While the status
  * is `notLoaded` or `loading`, the choices are those of the field's current values whose names are already loaded.
  */
 export interface OfferedChoices {
   readonly choices: readonly Choice[];
-  readonly status: ProjectListState<unknown>['status'];
+  readonly status: ChoiceStatus;
   /** The reason why the value cannot be changed in Contrail; undefined if it can be changed. */
   readonly readOnlyReason?: string;
   /** Set while it is unknown whether the server supports the list. */
@@ -36,34 +39,31 @@ export interface OfferedChoices {
  */
 export type OnMissingList = (source: ChoiceListSource, unnamed?: readonly string[]) => unknown;
 
-/** A list of the store, with its records converted to choices. */
-interface ChoiceList {
-  state(): ProjectListState<Choice>;
-  read(): Promise<unknown>;
-  /**
-   * Loads the list if it is not loaded. Reloads a loaded list that does not contain the `unnamed` ids, but only once
-   * for each id.
-   */
-  readForNames(unnamed: readonly string[]): Promise<unknown>;
+/** A list of the store, with its records as choices. */
+interface ChoiceList extends Pick<OfferedChoices, 'choices' | 'status'> {
+  readonly list: PagedList;
   watch(onChange: () => void): Disposable;
 }
 
-function choiceListOf<T>(
-  projectLists: ProjectLists<T>,
+function choiceListOf<T extends StoredRecord>(
+  lists: RecordLists<T>,
   owner: string,
   toChoice: (record: T, records: readonly T[]) => Choice,
 ): ChoiceList {
+  const list = lists.list(owner);
   return {
-    state: () => {
-      const listState = projectLists.get(owner);
-      return { ...listState, records: listState.records.map((record) => toChoice(record, listState.records)) };
+    list,
+    get choices() {
+      const records = lists.listed(owner);
+      return records.map((record) => toChoice(record, records));
     },
-    read: () => projectLists.read(owner),
-    readForNames: (unnamed) => {
-      projectLists.expireForMissingIds(owner, unnamed);
-      return projectLists.readForNames(owner);
+    get status() {
+      const { status, fault, asOf } = list.state;
+      if (isListUnsupported(list.state)) return 'unsupported';
+      if (fault !== undefined) return 'failed';
+      return asOf === undefined ? status : 'notLoaded';
     },
-    watch: (changed) => projectLists.onDidChange((changedOwner) => changedOwner === owner && changed()),
+    watch: (changed) => lists.onDidChangeListed((changedOwner) => changedOwner === owner && changed()),
   };
 }
 
@@ -124,8 +124,8 @@ export class FieldChoices {
     const nameOf = (id: string): string => this.#store.estimateName(this.#project, id) ?? unknownValueText();
     if (this.#estimateScale === 'numbers')
       return { choices: withCurrentValues(numbers, value, nameOf), status: 'ready' };
-    const { status, records } = this.#list('estimatePoints').state();
-    const mayHavePoints = status !== 'unsupported' && (status !== 'ready' || records.length > 0);
+    const { status, choices } = this.#list('estimatePoints');
+    const mayHavePoints = status !== 'unsupported' && (status !== 'ready' || choices.length > 0);
     if (this.#estimateScale === 'points' && mayHavePoints) return this.#offeredChoices('estimatePoints', value);
     const currentChoices = idsIn(value).map((id): Choice => ({ id, label: nameOf(id) }));
     return {
@@ -152,13 +152,13 @@ export class FieldChoices {
   /** The name of the state that the server sets for a new work item; undefined if it is not loaded. */
   get defaultStateName(): string | undefined {
     const id = this.#store.project(this.#project)?.default_state;
-    const state = this.#store.states.get(this.#project).records.find((one) => one.default === true);
+    const state = this.#store.resources.states.listed(this.#project).find((one) => one.default === true);
     return (state ?? this.#store.state(this.#project, id ? idOf(id) : ''))?.name;
   }
 
   /** The users who can be mentioned in the record's texts. */
-  get people(): ProjectListState<Choice> {
-    return this.#list(this.#peopleSource).state();
+  get people(): Pick<OfferedChoices, 'choices' | 'status'> {
+    return this.#list(this.#peopleSource);
   }
 
   /**
@@ -167,7 +167,7 @@ export class FieldChoices {
    */
   async read(spec: FieldSpec | undefined): Promise<void> {
     const source = spec === undefined ? this.#peopleSource : this.#sourceOf(spec);
-    if (source !== undefined && source !== 'items') await this.#list(source).read();
+    if (source !== undefined && source !== 'items') await this.#list(source).list.readAll();
   }
 
   /**
@@ -175,20 +175,23 @@ export class FieldChoices {
    * contain.
    */
   async readMissingNames(source: ChoiceListSource, unnamed: readonly string[]): Promise<void> {
-    const list = this.#list(source);
-    if (list.state().status !== 'failed') await list.readForNames(unnamed);
+    const { list, status } = this.#list(source);
+    if (status === 'failed') return;
+    list.expireIfMissing(unnamed);
+    // A newer list would not contain more names.
+    await list.readAll({ maxAge: Number.POSITIVE_INFINITY });
   }
 
   /** Reloads a list that was loaded and has expired. */
   async reloadIfExpired(source: ValueSource | undefined): Promise<void> {
     if (source === undefined || source === 'items') return;
-    const list = this.#list(source);
-    if (list.state().status === 'ready') await list.read();
+    const { list, status } = this.#list(source);
+    if (status === 'ready') await list.readAll();
   }
 
   /** Loads each list of choices that could not be loaded before. */
   async retryFailedLists(fields: readonly FieldSpec[]): Promise<void> {
-    await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
+    await Promise.all(this.#listsOf(fields).map(async ({ list, status }) => status === 'failed' && list.readAll()));
   }
 
   watch(fields: readonly FieldSpec[], onChange: () => void): Disposable[] {
@@ -200,15 +203,15 @@ export class FieldChoices {
   }
 
   #offeredChoices(source: ChoiceListSource, value: FieldValue): OfferedChoices {
-    const { status, records } = this.#list(source).state();
+    const { status, choices: listed } = this.#list(source);
     const isPending = status === 'notLoaded' || status === 'loading';
     const ids = idsIn(value);
     const namedChoices = ids.flatMap((id) => this.#choiceOf(source, id) ?? []);
     if (status === 'unsupported') return { choices: namedChoices, status };
-    if (!isPending || records.length > 0) {
+    if (!isPending || listed.length > 0) {
       const unnamedIds = ids.filter((id) => this.#choiceOf(source, id) === undefined);
       if (unnamedIds.length > 0) this.#onMissingList(source, unnamedIds);
-      const choices = withCurrentValues(records, value, (id) => this.#storedChoice(source, id)?.label);
+      const choices = withCurrentValues(listed, value, (id) => this.#storedChoice(source, id)?.label);
       return { choices, status: isPending ? 'ready' : status };
     }
     if (source === 'modules' && this.#store.project(this.#project)?.module_view === false)
@@ -220,8 +223,7 @@ export class FieldChoices {
 
   /** Finds the choice in its list, or among the records that were nested in responses with other records. */
   #choiceOf(source: ChoiceListSource, id: string): Choice | undefined {
-    const { records } = this.#list(source).state();
-    return records.find((choice) => choice.id === id) ?? this.#storedChoice(source, id);
+    return this.#list(source).choices.find((choice) => choice.id === id) ?? this.#storedChoice(source, id);
   }
 
   #storedChoice(source: ChoiceListSource, id: string): Choice | undefined {
@@ -253,17 +255,17 @@ export class FieldChoices {
     const project = this.#project;
     switch (source) {
       case 'states':
-        return choiceListOf(store.states, project, stateChoice);
+        return choiceListOf(store.resources.states, project, stateChoice);
       case 'labels':
-        return choiceListOf(store.labels, project, labelChoice);
+        return choiceListOf(store.resources.labels, project, labelChoice);
       case 'members':
         return choiceListOf(store.members, project, personChoice);
       case 'people':
         return choiceListOf(store.workspaceUsers, '', personChoice);
       case 'modules':
-        return choiceListOf(store.modules, project, recordChoice);
+        return choiceListOf(store.resources.modules, project, recordChoice);
       case 'cycles':
-        return choiceListOf(store.cycles, project, recordChoice);
+        return choiceListOf(store.resources.cycles, project, recordChoice);
       case 'types':
         return choiceListOf(store.types, project, recordChoice);
       case 'estimatePoints':

@@ -66,7 +66,7 @@ export class RelationsAndLinks {
         if (relatedIds.size > 0 && keys.some((key) => relatedIds.has(parseItemKey(key)?.id))) invalidate();
       }),
       store.resources.projects.records.onDidChange(invalidateIfRelationsExist),
-      store.states.onDidChange(invalidateIfRelationsExist),
+      store.resources.states.onDidChangeListed(invalidateIfRelationsExist),
     ];
   }
 

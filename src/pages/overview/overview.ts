@@ -71,7 +71,7 @@ export class Overview implements Disposable {
     for (const { records } of [projects, cycles, initiatives, epics])
       this.#subscriptions.add(records.onDidChange(scheduleUpdate));
     this.#subscriptions.add(store.lists.onDidChange(scheduleUpdate));
-    this.#subscriptions.add(store.states.onDidChange(scheduleUpdate));
+    this.#subscriptions.add(store.resources.states.onDidChangeListed(scheduleUpdate));
     this.#subscriptions.add(store.resources.workItems.records.onDidChange(scheduleUpdate));
     if (isVisible) return this.#open();
     this.#setStatus('loading', undefined);

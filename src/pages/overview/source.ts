@@ -224,7 +224,7 @@ async function readStates(store: Store, records: readonly ItemRecord[]): Promise
   const projectsToRead = new Set(
     records.flatMap(({ project, state }) => (state !== null && !store.state(project, state)?.group ? [project] : [])),
   );
-  await Promise.all([...projectsToRead].map((project) => store.states.read(project)));
+  await Promise.all([...projectsToRead].map((project) => store.resources.states.readAll(project)));
 }
 
 function epicCount(count: number): string {

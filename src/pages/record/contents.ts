@@ -60,7 +60,7 @@ export class PageContents {
     return [
       ...sourcesOf(store, this.#deps.address).map(({ list }) => list.onDidChange(invalidate)),
       ...[workItems, epics, projects, customerRequests].map(({ records }) => records.onDidChange(invalidate)),
-      store.states.onDidChange(invalidate),
+      store.resources.states.onDidChangeListed(invalidate),
     ];
   }
 

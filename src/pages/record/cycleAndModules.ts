@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import { cycleOrModuleNames } from '../../cache/changes/cycleOrModuleNames.ts';
 import { areOpenItemListsComplete } from '../../cache/changes/memberships.ts';
+import { isListUnsupported } from '../../cache/lists/pagedList.ts';
 import type { Store } from '../../cache/store.ts';
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -19,7 +20,8 @@ export function cycleAndModuleRows(store: Store, item: ItemAddress): readonly Cy
   const project = store.project(item.project);
   const record = store.item(item);
   if (project === undefined || record === undefined) return [];
-  const hasModules = project.module_view !== false && store.modules.get(item.project).status !== 'unsupported';
+  const hasModules =
+    project.module_view !== false && !isListUnsupported(store.resources.modules.list(item.project).state);
   const cycle: CycleOrModuleRow = { action: 'changeCycle', label: l10n.t('Cycle'), ...valueOf(store, item, 'cycle') };
   return [
     ...(hasCycles(store, item.project) ? [cycle] : []),
@@ -58,7 +60,11 @@ function modulesRow(value: Pick<CycleOrModuleRow, 'value'>): CycleOrModuleRow {
 
 function hasCycles(store: Store, project: string): boolean {
   const record = store.project(project);
-  return record !== undefined && record.cycle_view !== false && store.cycles.get(project).status !== 'unsupported';
+  return (
+    record !== undefined &&
+    record.cycle_view !== false &&
+    !isListUnsupported(store.resources.cycles.list(project).state)
+  );
 }
 
 export function watchCycleAndModules(
@@ -70,7 +76,7 @@ export function watchCycleAndModules(
     store.lists.onDidChange(
       ({ of, owner }) => (of === 'cycleItems' || of === 'moduleItems') && owner.startsWith(`${project}/`) && onChange(),
     ),
-    store.cycles.onDidChange((changedProject) => changedProject === project && onChange()),
+    store.resources.cycles.onDidChangeListed((changedProject) => changedProject === project && onChange()),
     store.localMemberships.onDidChange((item) => item.id === id && onChange()),
   ];
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../cache/address.ts';
 import { hasDescription } from '../../cache/record.ts';
-import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
+import type { StoredRecord } from '../../cache/resources/recordStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { findItems } from '../fields/findItems.ts';
@@ -52,7 +52,8 @@ export function targetOf(address: RecordAddress): RecordTarget {
       // A work item is read together with its project.
       const containerRequest = item === undefined ? readContainer(store, address, options) : undefined;
       await Promise.all([resourceStore(store).readOne(id, within, options), containerRequest]);
-      if (confirmed(store)?.['default_state'] === null) await store.states.readForNames(id);
+      if (confirmed(store)?.['default_state'] === null)
+        await store.resources.states.list(id).readAll({ maxAge: Number.POSITIVE_INFINITY });
     },
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
@@ -96,7 +97,7 @@ function withDefaultState(
   values: FieldValues | undefined,
 ): FieldValues | undefined {
   if (kind !== 'project' || values === undefined || values['default_state'] !== null) return values;
-  const state = store.states.get(id).records.find((state) => state.default === true);
+  const state = store.resources.states.listed(id).find((state) => state.default === true);
   return state === undefined ? values : { ...values, default_state: state.id };
 }
 

@@ -340,9 +340,9 @@ function peopleIn(
   values: readonly (FieldValues | undefined)[],
 ): Pick<PageModel, 'people' | 'unloadedPeopleStatus'> {
   const { target } = deps;
-  const { status, records } = choicesIn(deps, store).people;
-  const namesById = Object.fromEntries(records.map(({ id, label }) => [id, label]));
-  const isPending = records.length === 0 && (status === 'notLoaded' || status === 'loading' || status === 'failed');
+  const { status, choices } = choicesIn(deps, store).people;
+  const namesById = Object.fromEntries(choices.map(({ id, label }) => [id, label]));
+  const isPending = choices.length === 0 && (status === 'notLoaded' || status === 'loading' || status === 'failed');
   if (!isPending) return { people: namesById };
   const comments =
     target.item === undefined

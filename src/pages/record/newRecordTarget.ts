@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { loadRemainingPages } from '../../cache/lists/loadRemainingPages.ts';
 import { projectRestrictionText } from '../../cache/projectRestriction.ts';
-import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
+import type { StoredRecord } from '../../cache/resources/recordStore.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
 import { raceAbort, throwIfAborted } from '../../client/abort.ts';

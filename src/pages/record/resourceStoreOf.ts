@@ -2,7 +2,8 @@
 
 import type { RecordAddress, RecordKind } from '../../cache/address.ts';
 import type { PagedList } from '../../cache/lists/pagedList.ts';
-import type { DependentDeletions, StoredRecord } from '../../cache/resources/resourceStore.ts';
+import type { StoredRecord } from '../../cache/resources/recordStore.ts';
+import type { DependentDeletions } from '../../cache/resources/resourceStore.ts';
 import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';

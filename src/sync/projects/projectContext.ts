@@ -3,7 +3,7 @@
 
 import { itemsContainModule, openItemLists } from '../../cache/changes/memberships.ts';
 import type { ListKey } from '../../cache/lists/listKey.ts';
-import type { PagedList } from '../../cache/lists/pagedList.ts';
+import { type PagedList, readAllOrThrow } from '../../cache/lists/pagedList.ts';
 import type { Store } from '../../cache/store.ts';
 import { ApiError, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -20,7 +20,6 @@ const MAX_OWNERS = 8;
 export class ProjectContext {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #projectsWithStates = new Set<string>();
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
@@ -41,16 +40,18 @@ export class ProjectContext {
 
   /** Reads the states if none are known: an earlier run's are on disk, and work items bring their new names. */
   async #readStates(project: string, options: CallOptions): Promise<boolean> {
-    if (this.#projectsWithStates.has(project) || this.#store.knownStates(project).length > 0) return false;
-    await this.#store.states.revalidate(project, options);
-    this.#projectsWithStates.add(project);
+    const list = this.#store.resources.states.list(project);
+    if (list.state.status === 'ready' || list.readAt !== undefined) return false;
+    await readAllOrThrow(list, options);
     return true;
   }
 
   async #readList(key: ListKey, options: CallOptions): Promise<boolean> {
     const list = this.#store.list(key);
-    const isCurrent = list.isCurrent(MAX_AGE_MS);
-    if (isCurrent && (list.state.status !== 'ready' || list.state.next === undefined)) return false;
+    const { readAt, state } = list;
+    const now = this.#clock.now();
+    const isCurrent = readAt !== undefined && readAt <= now && now - readAt < MAX_AGE_MS;
+    if (isCurrent && (state.status !== 'ready' || state.next === undefined)) return false;
     await readOnce(list, isCurrent, options);
     return true;
   }

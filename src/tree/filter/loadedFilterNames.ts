@@ -1,5 +1,6 @@
 // Collects the names that a filter can contain from the loaded records.
-import type { ProjectLists } from '../../cache/lists/projectLists.ts';
+import type { PagedList } from '../../cache/lists/pagedList.ts';
+import type { RecordStore, StoredRecord } from '../../cache/resources/recordStore.ts';
 import type { Store } from '../../cache/store.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import { FIELD_OF_FILTER, FILTER_KEYS, ITEM_FIELDS } from '../../items/fields.ts';
@@ -37,11 +38,12 @@ function namesOf(store: Store, me: { readonly id: string; readonly name: string 
   switch (source) {
     case 'states':
     case 'labels':
+      return nameValues(store, resources[source], seenNames.all[source]);
     case 'types':
-      return nameValues(store, store[source], seenNames.all[source]);
+      return nameValues(store, store.types, seenNames.all.types);
     case 'modules':
     case 'cycles':
-      return nameValues(store, store[source], resources[source].records.all().values());
+      return nameValues(store, resources[source]);
     case 'members':
       return userValues(store, me);
     default:
@@ -51,30 +53,35 @@ function namesOf(store: Store, me: { readonly id: string; readonly name: string 
 
 function nameValues(
   store: Store,
-  projectLists: Pick<ProjectLists<HasName>, 'loadedRecords' | 'get'>,
-  others: Iterable<HasName>,
+  nameStore: Pick<RecordStore<StoredRecord & HasName, never>, 'records' | 'list'>,
+  seen: readonly HasName[] = [],
 ): FieldNames {
-  const listedRecords = projectLists.loadedRecords().flatMap(([, records]) => records);
-  const names = new Set([...listedRecords, ...others].map(({ name }) => name));
+  const names = new Set([...nameStore.records.all().values(), ...seen].map(({ name }) => name));
   const projects = store.list({ of: 'projects', owner: '' }).state;
-  const isRead = (project: string): boolean => ['ready', 'unsupported'].includes(projectLists.get(project).status);
   return {
     values: sortedByName([...names].filter(Boolean).map(nameValue)),
-    isComplete: projects.status === 'ready' && projects.next === undefined && projects.ids.every(isRead),
+    isComplete:
+      projects.status === 'ready' &&
+      projects.next === undefined &&
+      projects.ids.every((project) => isRead(nameStore.list(project))),
   };
+}
+
+/** Whether all pages of the list have been read in this run, or the server does not have it. */
+function isRead({ readAt, state }: PagedList): boolean {
+  return readAt !== undefined && state.next === undefined;
 }
 
 function userValues(
   { workspaceUsers, seenNames }: Store,
   me: { readonly id: string; readonly name: string },
 ): FieldNames {
-  const { records, status } = workspaceUsers.get('');
   const users = new Map<string, string>([[me.id, me.name]]);
-  for (const user of [...seenNames.all.users, ...records] satisfies readonly User[])
+  for (const user of [...seenNames.all.users, ...workspaceUsers.listed()] satisfies readonly User[])
     users.set(user.id, nameOfUser(user));
   return {
     values: sortedByName([...users].map(([value, name]) => ({ value, name }))),
-    isComplete: status === 'ready',
+    isComplete: isRead(workspaceUsers.list()),
   };
 }
 

@@ -28,7 +28,7 @@ export interface FilterQuery {
 
 /** The sources whose records a query names by id. */
 const NAMED_SOURCES = ['states', 'labels', 'types'] as const;
-type NamedSource = (typeof NAMED_SOURCES)[number];
+export type NamedSource = (typeof NAMED_SOURCES)[number];
 
 /** Returns the list that must be loaded to translate a term for the field; undefined if none must be. */
 export function namedSourceOf(field: FilterField): NamedSource | undefined {

@@ -2,15 +2,13 @@
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { ViewName } from '../node.ts';
 
-const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
+const VIEW_BY_LIST: Readonly<Partial<Record<ListKind, ViewName>>> = {
   projects: 'projects',
   items: 'projects',
   foundItems: 'projects',
   epics: 'projects',
   cycles: 'projects',
   modules: 'projects',
-  states: undefined,
-  labels: undefined,
   cycleItems: 'projects',
   moduleItems: 'projects',
   initiatives: 'workspace',
@@ -24,12 +22,6 @@ const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
   customers: 'workspace',
   customerRequests: 'workspace',
   customerProperties: 'workspace',
-  stickies: undefined,
-  comments: undefined,
-  attachments: undefined,
-  activities: undefined,
-  links: undefined,
-  relations: undefined,
 };
 
 /** Returns the view that shows lists of this kind; undefined if no tree shows them. */

@@ -23,16 +23,12 @@ const EPIC_TEXTS: ListTexts = { recordsName: () => l10n.t('epics'), emptyMessage
 const LABEL_TEXTS: ListTexts = { recordsName: () => l10n.t('labels'), emptyMessage: () => l10n.t('No labels') };
 const PROJECT_TEXTS: ListTexts = { recordsName: () => l10n.t('projects'), emptyMessage: () => l10n.t('No projects') };
 
-const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
+/** The texts of the kinds of lists that trees show, except lists of work items. */
+const TEXTS_BY_LIST: Readonly<Partial<Record<ListKind, ListTexts>>> = {
   projects: { recordsName: PROJECT_TEXTS.recordsName, emptyMessage: () => l10n.t('No projects in this workspace') },
-  items: ITEM_TEXTS,
-  foundItems: ITEM_TEXTS,
   cycles: { recordsName: () => l10n.t('cycles'), emptyMessage: () => l10n.t('No cycles') },
   modules: { recordsName: () => l10n.t('modules'), emptyMessage: () => l10n.t('No modules') },
-  states: { recordsName: () => l10n.t('states'), emptyMessage: () => l10n.t('No states') },
   labels: LABEL_TEXTS,
-  cycleItems: ITEM_TEXTS,
-  moduleItems: ITEM_TEXTS,
   initiatives: {
     recordsName: () => l10n.t('initiatives'),
     emptyMessage: () => l10n.t('No initiatives in this workspace'),
@@ -52,13 +48,12 @@ const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
   customerProperties: { recordsName: () => l10n.t('properties'), emptyMessage: () => l10n.t('No properties') },
   epics: EPIC_TEXTS,
   stickies: { recordsName: () => l10n.t('stickies'), emptyMessage: () => l10n.t('No stickies') },
-  comments: { recordsName: () => l10n.t('comments'), emptyMessage: () => l10n.t('No comments') },
-  attachments: { recordsName: () => l10n.t('attachments'), emptyMessage: () => l10n.t('No attachments') },
-  activities: { recordsName: () => l10n.t('activities'), emptyMessage: () => l10n.t('No activity') },
-  links: { recordsName: () => l10n.t('links'), emptyMessage: () => l10n.t('No links') },
-  relations: { recordsName: () => l10n.t('relations'), emptyMessage: () => l10n.t('No relations') },
 };
 const ITEM_LISTS: readonly ListKind[] = ['items', 'foundItems', 'cycleItems', 'moduleItems'];
+
+function textsOf(kind: ListKind): ListTexts {
+  return TEXTS_BY_LIST[kind] ?? ITEM_TEXTS;
+}
 
 export function presentListEnd(node: EndNode, data: TreeData, faultTexts: FaultTexts): Presentation {
   if (node.kind === 'more') return presentLoadMore(node, data);
@@ -74,7 +69,7 @@ function presentLoadMore({ list }: EndNode, data: TreeData): Presentation {
     ...(isFiltered ? { tooltip: l10n.t('Only work items that match the filter are shown.') } : {}),
     collapsible: false,
     context: 'more',
-    accessibleName: `${label}, ${TEXTS_BY_LIST[list.of].recordsName()}`,
+    accessibleName: `${label}, ${textsOf(list.of).recordsName()}`,
   };
 }
 
@@ -108,7 +103,7 @@ function presentEmpty(node: EndNode, data: TreeData): Presentation {
 function emptyText({ list, under }: EndNode): string {
   if (under?.kind === 'savedView') return l10n.t('No work items match this view');
   if (under?.kind === 'section') return l10n.t('No open work items are assigned to you');
-  return TEXTS_BY_LIST[list.of].emptyMessage();
+  return textsOf(list.of).emptyMessage();
 }
 
 /**

@@ -232,7 +232,7 @@ describe('undoPlan', () => {
 
 describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change of the $field', ({ field }) => {
   const firstModuleOrCycle = async (): Promise<string> => {
-    if (field === 'module') return (await store.modules.read(WEB_PROJECT_ID)).records[0]?.id ?? '';
+    if (field === 'module') return (await store.resources.modules.readAll(WEB_PROJECT_ID))[0]?.id ?? '';
     await store.resources.cycles.list(WEB_PROJECT_ID).read();
     return store.resources.cycles.list(WEB_PROJECT_ID).state.ids[0] ?? '';
   };
@@ -299,7 +299,7 @@ it('On open-source servers, a work item that is moved to another module is remov
   await using community = await createSetup('community');
   const { store: other, proxy } = community;
   await other.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-  const [newModule = '', oldModule = ''] = (await other.modules.read(WEB_PROJECT_ID)).records.map(({ id }) => id);
+  const [newModule = '', oldModule = ''] = (await other.resources.modules.readAll(WEB_PROJECT_ID)).map(({ id }) => id);
   await other.associations.moduleItems.list(ownerIn(WEB_PROJECT_ID, oldModule)).read();
   const [id = ''] = other.associations.moduleItems.list(ownerIn(WEB_PROJECT_ID, oldModule)).state.ids;
   expect(other.item({ project: WEB_PROJECT_ID, id })).toMatchObject({ id, module: undefined });

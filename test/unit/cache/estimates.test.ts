@@ -149,11 +149,11 @@ it('The names of estimate points are requested once for all work items of a proj
 
 it('The estimate points of a project are read even if the project itself is not loaded', async () => {
   setup = await createSetup();
-  const { records } = await setup.store.estimatePoints.read(NOTES_1.project);
+  const records = await setup.store.estimatePoints.readAll(NOTES_1.project);
   expect(setup.store.project(NOTES_1.project)).toBeUndefined();
   expect(records.map(({ value }) => value)).toEqual(NOTES_POINTS);
   setup.store.expireProjectLists();
-  expect(setup.store.estimatePoints.isCurrent(NOTES_1.project)).toBe(false);
+  expect(setup.store.estimatePoints.list(NOTES_1.project).isCurrent()).toBe(false);
 });
 
 /** The requests for estimate systems and points. */

@@ -209,13 +209,13 @@ describe('CachedList.readAll', () => {
     await list.readAll();
     expect([cursors.length, list.isCurrent()]).toEqual([1, true]);
     clock.jumpBy(1);
-    await list.readAll(Number.POSITIVE_INFINITY);
+    await list.readAll({ maxAge: Number.POSITIVE_INFINITY });
     expect([cursors.length, list.isCurrent(), list.isCurrent(2 * FRESH_FOR_MS)]).toEqual([1, false, true]);
     await list.readAll();
     expect(cursors).toHaveLength(2);
     list.expire();
     expect(list.isCurrent()).toBe(false);
-    await list.readAll(Number.POSITIVE_INFINITY);
+    await list.readAll({ maxAge: Number.POSITIVE_INFINITY });
     expect(cursors).toHaveLength(3);
   });
 
@@ -296,6 +296,23 @@ describe('CachedList.readAll', () => {
     requests[2]?.respond(page('b'));
     await readPromise;
     expect(list.state.ids).toEqual(['a', 'b']);
+  });
+
+  it('does not wait for a request of the background, whose response is dropped', async () => {
+    const { list, listFrom } = openList();
+    const { requests, fetch } = manualServer();
+    listFrom(fetch);
+    const background = list.readAll({ urgency: 'background' });
+    await flushPromises();
+    const readPromise = list.readAll();
+    expect(list.readAll({ urgency: 'background' })).toBe(list.readAll());
+    await flushPromises();
+    expect(requests).toHaveLength(2);
+    requests[1]?.respond(page('a'));
+    await readPromise;
+    requests[0]?.respond(page('old'));
+    await background;
+    expect(list.state.ids).toEqual(['a']);
   });
 
   it('fails with more records than a list may have, because an incomplete list would look complete', async () => {

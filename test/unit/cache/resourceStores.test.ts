@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
-import type { ResourceStore, StoredRecord } from '../../../src/cache/resources/resourceStore.ts';
+import type { StoredRecord } from '../../../src/cache/resources/recordStore.ts';
+import type { ResourceStore } from '../../../src/cache/resources/resourceStore.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -130,7 +131,7 @@ it('A module keeps its id and members if the response to a change omits them, wi
 it('A change of an epic is shown at once, although request and response have different field names', async () => {
   const { epics } = store.resources;
   const epic = await epics.create({ name: 'An epic' }, WEB_PROJECT_ID);
-  const [firstUser] = (await store.workspaceUsers.read('')).records;
+  const [firstUser] = await store.workspaceUsers.readAll();
   const assignees = firstUser === undefined ? [] : [firstUser.id];
   const update = epics.update(epic.id, { assignee_ids: assignees }, WEB_PROJECT_ID);
   expect(assignees).toHaveLength(1);

@@ -51,7 +51,7 @@ async function storeWithContent(): Promise<Store> {
   await store.links.list(WEB_1).read();
   await store.relations.add(WEB_1, 'blocking', [{ project: WEB_PROJECT_ID, id: sample.workItem('WEB', 2) }]);
   await store.relations.list(WEB_1).read();
-  await store.states.read(WEB_PROJECT_ID);
+  await store.resources.states.readAll(WEB_PROJECT_ID);
   for (const resourceStore of Object.values(store.resources))
     await resourceStore.list(['workItem', 'epic', 'cycle'].includes(resourceStore.kind) ? WEB_PROJECT_ID : '').read();
   for (const initiative of store.resources.initiatives.list().state.ids)
@@ -145,9 +145,11 @@ describe('A snapshot of the cache', () => {
     expect(restoredStore.associations.initiativeEpics.addressOf(id)).toEqual(place);
   });
 
-  it('does not mark the list of states as loaded, so that the next read requests the list', async () => {
-    expect(restoredStore.states.get(WEB_PROJECT_ID).status).toBe('notLoaded');
-    await restoredStore.states.read(WEB_PROJECT_ID);
+  it('contains the states of a project, which `readAll` requests because they are of an earlier run', async () => {
+    const { states } = restoredStore.resources;
+    expect(states.listed(WEB_PROJECT_ID)).toEqual(originalStore.resources.states.listed(WEB_PROJECT_ID));
+    expect(states.list(WEB_PROJECT_ID)).toMatchObject({ readAt: undefined, state: { asOf: NOW } });
+    await states.readAll(WEB_PROJECT_ID);
     expect(requestCount()).toBe(1);
   });
 

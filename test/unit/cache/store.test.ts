@@ -1,6 +1,7 @@
 // Tests the store with a real server: number of requests, and changes of work items and comments.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
+import { isListUnsupported } from '../../../src/cache/lists/pagedList.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { answerWith, matchRequest } from '../../support/faultProxy.ts';
@@ -83,11 +84,12 @@ describe('Store', () => {
   });
 
   it('marks modules as unsupported if they are disabled in the project', async () => {
-    expect((await store.modules.read(NOTES_PROJECT_ID)).status).toBe('unsupported');
+    expect(await store.resources.modules.readAllOrThrow(NOTES_PROJECT_ID)).toEqual([]);
+    expect(isListUnsupported(store.resources.modules.list(NOTES_PROJECT_ID).state)).toBe(true);
   });
 
   it('reads all members of a project', async () => {
-    expect((await store.members.read(WEB_PROJECT_ID)).records.length).toBeGreaterThan(3);
+    expect((await store.members.readAll(WEB_PROJECT_ID)).length).toBeGreaterThan(3);
   });
 
   it('keeps the ids of a list and stores the fault when the response is HTML', async () => {

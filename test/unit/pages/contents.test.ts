@@ -42,7 +42,7 @@ async function cycleAddress(): Promise<RecordAddress> {
 describe('The page of a record', () => {
   it('lists the work items of a cycle with their states and how many are completed, and opens one', async () => {
     await setup.store.resources.projects.list().read();
-    await setup.store.states.read(WEB);
+    await setup.store.resources.states.readAll(WEB);
     const page = await openContents(await cycleAddress());
     const [items] = page.model.contents ?? [];
     expect(items).toMatchObject({ title: 'Work items' });

@@ -24,7 +24,7 @@ const requestCount = () => setup.proxy.matchingRequests(() => true).length;
 /** Creates a cycle or module, and loads its name as the picker of the quick edit does. */
 async function createCycleOrModule(kind: 'cycles' | 'modules', name: string): Promise<string> {
   const { id } = await setup.otherStore().resources[kind].create({ name }, project);
-  await setup.store[kind].read(project);
+  await setup.store.resources[kind].readAll(project);
   return id;
 }
 
@@ -83,7 +83,7 @@ describe('The cycle of a work item', () => {
       .resources.cycles.create({ name: 'Long ago', start_date: '2020-01-01', end_date: '2020-01-14' }, project);
     const cycles = setup.store.list({ of: 'cycles', owner: project });
     await cycles.read();
-    const current = setup.store.cycles.get(project).records.find(({ name }) => name === 'Board by keyboard');
+    const current = setup.store.resources.cycles.listed(project).find(({ name }) => name === 'Board by keyboard');
     await setup.otherStore().associations.cycleItems.remove(ownerIn(project, current?.id ?? ''), [WEB_1.id]);
     using page = await openPage(setup);
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
@@ -115,7 +115,7 @@ describe('The module of a work item', () => {
     expect(group(page, 'changeModule')).toEqual({ action: 'changeModule', label: 'Modules' });
     await applyQuickEdit('module', await createCycleOrModule('modules', 'Billing'));
     expect(group(page, 'changeModule')?.value).toBe('Billing');
-    setup.store.modules.expire();
+    setup.store.expireProjectLists();
     const secondModuleId = await createCycleOrModule('modules', 'Sign-up');
     await loadModuleItemLists(setup.store, project);
     const steps = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [secondModuleId], remove: [] });
@@ -133,7 +133,7 @@ describe('The module of a work item', () => {
     await setup[Symbol.asyncDispose]();
     setup = await createSetup('community');
     using page = await openPage(setup);
-    await setup.store.modules.read(project);
+    await setup.store.resources.modules.readAll(project);
     await loadModuleItemLists(setup.store, project);
     await flushPromises();
     expect(group(page, 'changeModule')?.value).toBe('Board');

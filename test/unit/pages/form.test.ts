@@ -13,6 +13,7 @@ import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts
 import { item as itemWith } from '../tree/treeData.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 500, detail: '' };
+const missingRoute: Fault = { kind: 'notFound', isRouteMissing: true, detail: '' };
 const LIST_STATES: Readonly<
   Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>
 > = {
@@ -60,7 +61,16 @@ function storeWith(
   { hasTypes = true, hasModules = true, estimates = 'numbers', defaultState }: StoreOptions,
 ): Store {
   const listsByName = Object.fromEntries(
-    Object.entries({ ...LIST_STATES, ...lists }).map(([name, list]) => [name, { get: () => list }]),
+    Object.entries({ ...LIST_STATES, ...lists }).map(([name, { status, records, fault }]) => [
+      name,
+      {
+        list: () => ({
+          state: status === 'unsupported' ? { status: 'failed', fault: missingRoute } : { status, fault },
+        }),
+        listed: () => records,
+        get: () => undefined,
+      },
+    ]),
   );
   return {
     ...listsByName,
@@ -70,7 +80,7 @@ function storeWith(
     type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
     hasTypes,
     resources: {
-      modules: { get: () => undefined },
+      ...listsByName,
       epics: { get: (id: string) => (id === 'e1' ? { id, name: 'Keys' } : undefined) },
     },
     estimateScale: () => estimates,

@@ -290,7 +290,7 @@ describe('RelationsAndLinks', () => {
     const viewWithTitle = relationsAndLinks.view();
     expect(viewWithTitle).not.toBe(view);
     expect(changeCount).toBeGreaterThan(changesBefore);
-    await store.states.read(WEB_1.project);
+    await store.resources.states.readAll(WEB_1.project);
     expect(relationsAndLinks.view()).not.toBe(viewWithTitle);
   });
 });

@@ -125,13 +125,13 @@ describe('A page', () => {
     await setup.store.resources.cycles.list(WEB_PROJECT_ID).read();
     const [id = ''] = setup.store.resources.cycles.list(WEB_PROJECT_ID).state.ids;
     const apiProjectId = sample.project('API');
-    await setup.store.labels.read(WEB_PROJECT_ID);
-    await setup.store.labels.read(apiProjectId);
+    await setup.store.resources.labels.readAll(WEB_PROJECT_ID);
+    await setup.store.resources.labels.readAll(apiProjectId);
     using page = await openPage(setup, { target: targetOf({ kind: 'cycle', within: WEB_PROJECT_ID, id }) });
     await page.send({ type: 'reload' });
-    expect([setup.store.labels.isCurrent(WEB_PROJECT_ID), setup.store.labels.isCurrent(apiProjectId)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      setup.store.resources.labels.list(WEB_PROJECT_ID).isCurrent(),
+      setup.store.resources.labels.list(apiProjectId).isCurrent(),
+    ]).toEqual([false, true]);
   });
 });

@@ -26,9 +26,9 @@ const openNewItem = (): Promise<Page> => openPage(setup, { target, lastValues })
 async function createItem(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
   using page = await openNewItem();
   await Promise.all([
-    setup.store.members.read(WEB_PROJECT_ID),
-    setup.store.labels.read(WEB_PROJECT_ID),
-    setup.store.modules.read(WEB_PROJECT_ID),
+    setup.store.members.readAll(WEB_PROJECT_ID),
+    setup.store.resources.labels.readAll(WEB_PROJECT_ID),
+    setup.store.resources.modules.readAll(WEB_PROJECT_ID),
   ]);
   for (const [field, value] of Object.entries(values)) await page.edit(field, value);
   expect((await page.send({ type: 'save' })).problem).toBeUndefined();

@@ -32,7 +32,7 @@ function nameOfPath(path: string): string {
 
 const readProjects = (store: Store) => store.resources.projects.list().read();
 const readRows = (store: Store) => store.list({ of: 'items', owner: WEB_1.project }).read();
-const readModules = (store: Store) => store.modules.read(WEB_1.project);
+const readModules = (store: Store) => store.resources.modules.readAll(WEB_1.project);
 
 describe('Opening the page of a work item', () => {
   const LINKED = ['links', 'relations'];

@@ -407,7 +407,7 @@ describe('The fields of a work item', () => {
     const { id } = await setup.otherStore().resources.cycles.create({ name: 'Sprint 7' }, project);
     await setup.otherStore().associations.cycleItems.add(ownerIn(project, id), [WEB_1.id]);
     using page = await openAs(5);
-    await setup.store.cycles.read(project);
+    await setup.store.resources.cycles.readAll(project);
     await setup.store.associations.cycleItems.list(ownerIn(project, id)).read();
     await flushPromises();
     expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }]);

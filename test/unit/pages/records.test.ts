@@ -358,11 +358,11 @@ describe('A new module', () => {
   };
 
   it('is added to the choices of work items without another request if the modules are loaded', async () => {
-    await setup.store.modules.read(WEB_PROJECT_ID);
+    await setup.store.resources.modules.readAll(WEB_PROJECT_ID);
     using page = await openNewRecord(newRecord);
     await page.edit('name', 'Made here');
     await page.send({ type: 'save' });
-    expect(setup.store.modules.get(WEB_PROJECT_ID).records.map(({ name }) => name)).toContain('Made here');
+    expect(setup.store.resources.modules.listed(WEB_PROJECT_ID).map(({ name }) => name)).toContain('Made here');
     expect(setup.proxy.matchingRequests(matchRequest('GET', '/modules/'))).toHaveLength(1);
   });
 

@@ -81,7 +81,7 @@ async function readMatchingIds(setup: Setup, project: string, text: string): Pro
   const list = store.list({ of: 'items', owner: project });
   await list.read();
   while (list.state.next !== undefined) await list.loadMore();
-  await Promise.all([store.states.read(project), store.labels.read(project)]);
+  await Promise.all([store.resources.states.readAll(project), store.resources.labels.readAll(project)]);
   const matches = tree.data.sorter.matcherOf(filterOf(text));
   return list.state.ids.filter((id) => {
     const item = store.item({ project, id });

@@ -82,11 +82,11 @@ describe('tabIconNameOf', () => {
     const { store } = setup;
     await setup.whileTimePasses(store.resources.workItems.readOne(WEB_1.id, WEB_1.project));
     expect(tabIconNameOf(address, store)).toBe('started');
-    const { records } = await setup.whileTimePasses(store.states.read(WEB_1.project));
-    expect(records.filter(({ group }) => group === 'started')).toHaveLength(2);
+    const states = await setup.whileTimePasses(store.resources.states.readAll(WEB_1.project));
+    expect(states.filter(({ group }) => group === 'started')).toHaveLength(2);
     expect(tabIconNameOf(address, store)).toBe('started1');
     for (const group of ['completed', 'backlog'] as const) {
-      const state = records.find((one) => one.group === group)?.id ?? '';
+      const state = states.find((one) => one.group === group)?.id ?? '';
       await setup.whileTimePasses(store.resources.workItems.update(WEB_1.id, { state }, WEB_1.project));
       expect(tabIconNameOf(address, store)).toBe(group);
     }

@@ -220,7 +220,7 @@ describe('Tree.onDidChange:', () => {
     const icons = (): (string | undefined)[] => rows.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).icon?.id);
     expect(icons()).toContain('contrail-started-half');
     const changedNodes = collectChangedNodes(tree);
-    await store.states.read(WEB_PROJECT_ID);
+    await store.resources.states.readAll(WEB_PROJECT_ID);
     expect(changedNodes).toContain(`item ${WEB_PROJECT_ID}/${WEB_1.id}`);
     expect(icons()).toEqual(expect.arrayContaining(['contrail-started-quarter', 'contrail-started-most']));
     expect(icons()).not.toContain('contrail-started-half');
@@ -299,7 +299,7 @@ describe('Tree.onDidChange:', () => {
       members.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = collectChangedNodes(tree);
-    await store.workspaceUsers.read('');
+    await store.workspaceUsers.readAll();
     // A teamspace shows its lead, so VS Code reads the teamspace and the rows below it again.
     expect(changedNodes).toContain(first?.kind === 'teamspace' && `teamspace /${first.id}`);
     expect(descriptions()).toContain('Admin · you');
@@ -465,7 +465,7 @@ describe('Refreshing', () => {
     const first = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(first + 1);
-    await store.states.read(WEB_PROJECT_ID);
+    await store.resources.states.readAll(WEB_PROJECT_ID);
     await setup.client.call.createState({
       project_id: WEB_PROJECT_ID,
       body: { name: 'Just added', color: '#123456', group: 'started' },
@@ -480,11 +480,11 @@ describe('Refreshing', () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await readRows(tree, project);
-    for (const projectLists of [store.labels, store.members]) await projectLists.read(WEB_PROJECT_ID);
+    for (const names of [store.resources.labels, store.members]) await names.readAll(WEB_PROJECT_ID);
     const before = requestCount();
     await tree.refresh();
     expect(requestCount()).toBe(before + 2);
-    await store.labels.read(WEB_PROJECT_ID);
+    await store.resources.labels.readAll(WEB_PROJECT_ID);
     expect(requestCount()).toBe(before + 3);
   });
 });
@@ -761,7 +761,7 @@ describe('My Work', () => {
     const tree = openTree('myWork');
     for (const of of ['projects', 'items', 'cycles'] as const)
       await store.list({ of, owner: of === 'projects' ? '' : WEB_PROJECT_ID }).read();
-    await store.states.read(WEB_PROJECT_ID);
+    await store.resources.states.readAll(WEB_PROJECT_ID);
     const { cycles } = store.resources;
     const setDates = (start_date: string, end_date: string): void =>
       cycles.storeRecords(

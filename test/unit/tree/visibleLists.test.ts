@@ -135,13 +135,13 @@ describe('The visible lists of a view', () => {
     const view = await openView('projects', `project ${WEB_PROJECT_ID}`);
     const [project] = view.nodes;
     if (project === undefined) throw new Error('no project');
-    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states ${WEB_PROJECT_ID}`]);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states of project ${WEB_PROJECT_ID}`]);
     view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
     const openedProjects: string[] = [];
     setup.store.sync.onDidOpen((id) => openedProjects.push(id));
     view.tree.setExpanded(project, true);
-    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states ${WEB_PROJECT_ID}`]);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states of project ${WEB_PROJECT_ID}`]);
     expect(openedProjects).toEqual([WEB_PROJECT_ID]);
   });
 
@@ -175,7 +175,7 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(await openView('projects', `project ${WEB_PROJECT_ID}`))).toEqual([
       'projects',
       `items ${WEB_PROJECT_ID}`,
-      `states ${WEB_PROJECT_ID}`,
+      `states of project ${WEB_PROJECT_ID}`,
     ]);
   });
 });
@@ -183,16 +183,16 @@ describe('The visible lists of a view', () => {
 describe('The list of states of an expanded project', () => {
   it('is refreshed only if the project is grouped by state and the list has expired', async () => {
     const view = await openView('projects', `project ${WEB_PROJECT_ID}`);
-    await setup.store.states.read(WEB_PROJECT_ID);
+    await setup.store.resources.states.readAll(WEB_PROJECT_ID);
     setup.store.expireProjectLists();
-    expect(visibleKeys(view)).not.toContain(`states ${WEB_PROJECT_ID}`);
+    expect(visibleKeys(view)).not.toContain(`states of project ${WEB_PROJECT_ID}`);
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const groupedView = await openView('projects', `project ${WEB_PROJECT_ID}`);
-    expect(visibleKeys(groupedView)).toContain(`states ${WEB_PROJECT_ID}`);
+    expect(visibleKeys(groupedView)).toContain(`states of project ${WEB_PROJECT_ID}`);
     expect(
       (await refreshInBackground([groupedView.tree], 20)).filter((path) => path.endsWith('/states/')),
     ).toHaveLength(1);
-    expect(visibleKeys(groupedView)).not.toContain(`states ${WEB_PROJECT_ID}`);
+    expect(visibleKeys(groupedView)).not.toContain(`states of project ${WEB_PROJECT_ID}`);
   });
 });
 
@@ -200,17 +200,17 @@ describe('The list of states of an expanded project with several started states'
   it('is loaded once, so that the icons of these states differ', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
     const view = await openView('projects', `project ${WEB_PROJECT_ID}`);
-    expect(visibleKeys(view)).toContain(`states ${WEB_PROJECT_ID}`);
+    expect(visibleKeys(view)).toContain(`states of project ${WEB_PROJECT_ID}`);
     const paths = await refreshInBackground([view.tree], 10);
     expect(paths.filter((path) => path.endsWith('/states/'))).toHaveLength(1);
     expect(setup.store.knownStates(WEB_PROJECT_ID).length).toBeGreaterThan(2);
-    expect(visibleKeys(view)).not.toContain(`states ${WEB_PROJECT_ID}`);
+    expect(visibleKeys(view)).not.toContain(`states of project ${WEB_PROJECT_ID}`);
   });
 
   it('is not loaded if an earlier run has stored it', async () => {
-    setup.store.states.restore(WEB_PROJECT_ID, [{ id: 's1', name: 'Todo', group: 'unstarted' }]);
+    setup.store.resources.states.restoreList(WEB_PROJECT_ID, [{ id: 's1', name: 'Todo', group: 'unstarted' }], 1);
     expect(visibleKeys(await openView('projects', `project ${WEB_PROJECT_ID}`))).not.toContain(
-      `states ${WEB_PROJECT_ID}`,
+      `states of project ${WEB_PROJECT_ID}`,
     );
   });
 });

@@ -24,11 +24,11 @@ beforeAll(async () => {
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   await Promise.all([
-    store.states.read(WEB_PROJECT_ID),
-    store.labels.read(WEB_PROJECT_ID),
-    store.members.read(WEB_PROJECT_ID),
-    store.modules.read(WEB_PROJECT_ID),
-    store.types.read(WEB_PROJECT_ID),
+    store.resources.states.readAll(WEB_PROJECT_ID),
+    store.resources.labels.readAll(WEB_PROJECT_ID),
+    store.members.readAll(WEB_PROJECT_ID),
+    store.resources.modules.readAll(WEB_PROJECT_ID),
+    store.types.readAll(WEB_PROJECT_ID),
   ]);
   await store.resources.cycles.list(WEB_PROJECT_ID).read();
 });

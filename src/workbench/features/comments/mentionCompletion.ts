@@ -15,10 +15,10 @@ export function registerMentionCompletion(session: Session, documents: CommentDo
         const start = userMentionStart(document.lineAt(position.line).text.slice(0, position.character));
         if (start === undefined || document.uri.authority !== session.account) return undefined;
         const { address } = await documents.targetOf(document.uri);
-        const { records } = await session.store.members.read(address.project);
-        const names = userMentionNames(records);
+        const members = await session.store.members.readAll(address.project);
+        const names = userMentionNames(members);
         const range = new vscode.Range(position.with(undefined, start), position);
-        return records.flatMap((user) => {
+        return members.flatMap((user) => {
           const text = userMentionText(user, names);
           return text === undefined ? [] : [completionItem(nameOfUser(user), user.email, text, range)];
         });

@@ -1,5 +1,6 @@
 // Lets the user pick the member of a project that a comment mentions.
 import * as l10n from '@vscode/l10n';
+import { isListUnsupported } from '../../../cache/lists/pagedList.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { listedName } from '../../../contract/userName.ts';
 import { userMentionNames, userMentionText } from '../../../pages/discussion/userMentions.ts';
@@ -19,6 +20,7 @@ export async function pickMention(
   { session: { store, me }, address: { project } }: ChosenItem,
 ): Promise<PickedMention> {
   const { members, rateLimit } = store;
+  const list = members.list(project);
   let typedText = '';
   const pickedRow = await pickRow(prompts, {
     title: l10n.t('Mention Member'),
@@ -28,9 +30,9 @@ export async function pickMention(
     onBack: () => undefined,
     rows: (text) => {
       typedText = text;
-      const { records } = members.get(project);
-      const names = userMentionNames(records);
-      return records
+      const users = members.listed(project);
+      const names = userMentionNames(users);
+      return users
         .flatMap((user) => {
           const value = userMentionText(user, names);
           const label = listedName(user, nameOfUser(user), me.id);
@@ -39,11 +41,11 @@ export async function pickMention(
         .sort((first, second) => first.label.localeCompare(second.label, 'en'));
     },
     hint: () => {
-      const { status, records } = members.get(project);
-      if (status === 'failed') return l10n.t('The members could not be loaded.');
-      return status === 'ready' && records.length === 0 ? l10n.t('No members yet') : undefined;
+      const { readAt, state } = list;
+      if (state.fault !== undefined && !isListUnsupported(state)) return l10n.t('The members could not be loaded.');
+      return readAt !== undefined && state.ids.length === 0 ? l10n.t('No members yet') : undefined;
     },
-    updates: { onDidChange: members.onDidChange, done: members.read(project), rateLimit },
+    updates: { onDidChange: list.onDidChange, done: list.readAll(), rateLimit },
   });
   return { mention: pickedRow?.value, typedText };
 }

@@ -156,13 +156,12 @@ async function readInitialValues<Text>(
   project: string,
   codeReader: CodeReader<Text>,
 ): Promise<{ readonly initialValues: FieldValues; readonly committedCode: CommittedCode | undefined }> {
-  const { labels } = session.store;
-  const [codeBlock, { markdownToHtml }] = await Promise.all([
+  const [codeBlock, { markdownToHtml }, labels] = await Promise.all([
     at === undefined ? { markdown: '', committedCode: undefined } : readCode(at, codeReader),
     import('../../../std/html/markdown.ts'),
-    labels.read(project),
+    session.store.resources.labels.readAll(project),
   ]);
-  const matchingLabels = findLabelIds(suggestion.labels, labels.get(project).records);
+  const matchingLabels = findLabelIds(suggestion.labels, labels);
   const description = [suggestion.description, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
   return {
     initialValues: {

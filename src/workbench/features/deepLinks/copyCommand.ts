@@ -53,7 +53,7 @@ async function copy(deps: CopyCommandDeps, copied: Copied, target: unknown, sele
 /** Copies the email address of a user, or their name if the server does not send the address. */
 async function copyMember({ sessions, prompts }: CopyCommandDeps, id: string): Promise<void> {
   const store = sessions.current?.store;
-  await store?.workspaceUsers.read('');
+  await store?.workspaceUsers.readAll();
   const user = store?.workspaceUser(id);
   if (user === undefined) return;
   const text = user.email || nameOfUser(user);

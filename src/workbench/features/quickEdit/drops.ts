@@ -48,7 +48,7 @@ export async function handleDrop(
   const sources = parseDragged(records);
   await readMissing(session, sources);
   if (target.kind === 'initiative')
-    await Promise.all([...new Set(sources.map(({ project }) => project))].map((id) => store.types.read(id)));
+    await Promise.all([...new Set(sources.map(({ project }) => project))].map((id) => store.types.readAll(id)));
   const drop = resolveDrop(sources, target, {
     item: (address) => store.item(address),
     identifier: (address) => store.identifier(address),
@@ -136,7 +136,7 @@ async function applyDrop(
 function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
   if (store.resources.epics.get(id, project) !== undefined) return true;
   const type = store.item({ project, id })?.type;
-  return store.types.get(project).records.some((record) => record.id === type && record['is_epic'] === true);
+  return !!type && store.types.get(type, project)?.['is_epic'] === true;
 }
 
 async function readMissing(

@@ -4,7 +4,8 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { itemsCanHaveSeveralModules, loadModuleItemLists } from '../../../cache/changes/editModules.ts';
 import { type ChangeField, type ItemChange, isChangeField, isListField } from '../../../cache/changes/itemChange.ts';
-import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
+import { isListUnsupported, type PagedList } from '../../../cache/lists/pagedList.ts';
+import type { RecordLists, StoredRecord } from '../../../cache/resources/recordStore.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { cycleDays } from '../../../contract/cycleDays.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
@@ -145,13 +146,13 @@ function choicesOf(options: PickOptions, field: ChangeField): CachedChoices {
     return fixedChoices(PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })));
   switch (source) {
     case 'states':
-      return listedChoices(options, store.states, (record) => ({
+      return listedChoices(options, store.resources.states, (record) => ({
         id: record.id,
         name: record.name,
         icon: stateIcon(record, store.knownStates(project)),
       }));
     case 'labels':
-      return listedChoices(options, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
+      return listedChoices(options, store.resources.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
     case 'members':
       return listedChoices(options, store.members, (record) => ({
         id: record.id,
@@ -160,11 +161,11 @@ function choicesOf(options: PickOptions, field: ChangeField): CachedChoices {
         ...(record.email ? { detail: record.email } : {}),
       }));
     case 'modules':
-      return listedChoices(options, store.modules, toChoice);
+      return listedChoices(options, store.resources.modules, toChoice);
     case 'types':
       return listedChoices(options, store.types, toChoice);
     case 'cycles':
-      return listedChoices(options, store.cycles, (cycle) => {
+      return listedChoices(options, store.resources.cycles, (cycle) => {
         const { start, end } = cycleDays(cycle, store.project(project));
         const detail = formatDateRange(start, end);
         return { ...toChoice(cycle), ...(detail === undefined ? {} : { detail }) };
@@ -187,7 +188,8 @@ function fixedChoices(choices: readonly NamedChoice[]): CachedChoices {
 function creationsOf({ session: { store, me }, project }: PickOptions, field: ChangeField): readonly ChoiceCreation[] {
   const { source } = ITEM_FIELDS[field];
   const isCreatable = source === 'states' || source === 'labels' || source === 'modules' || source === 'cycles';
-  if (!isCreatable || store[source].get(project).status === 'unsupported' || store.isGuest(project, me.id)) return [];
+  if (!isCreatable || isListUnsupported(store.resources[source].list(project).state) || store.isGuest(project, me.id))
+    return [];
   return newChoicesIn(source).map(({ id, label, detail, icon }) => ({
     label: (name) => label.replace('{0}', () => name),
     description: detail,
@@ -200,29 +202,31 @@ function creationsOf({ session: { store, me }, project }: PickOptions, field: Ch
  * Returns the records of a project's list as choices. If the list is not cached or may be outdated, it is loaded while
  * the picker is open. The list is empty if the server or project does not support it.
  */
-function listedChoices<T>(
+function listedChoices<T extends StoredRecord>(
   { session, project }: PickOptions,
-  projectLists: ProjectLists<T>,
+  records: RecordLists<T>,
   choiceOf: (record: T) => NamedChoice,
 ): CachedChoices {
+  const list = records.list(project);
   return {
-    now: () => projectLists.get(project).records.map(choiceOf),
-    isRead: () => ['ready', 'unsupported'].includes(projectLists.get(project).status),
-    rowUpdates: projectLists.isCurrent(project)
+    now: () => records.listed(project).map(choiceOf),
+    isRead: () => list.readAt !== undefined,
+    rowUpdates: list.isCurrent()
       ? undefined
       : {
           onDidChange: (listener) =>
-            projectLists.onDidChange((changedProject) => changedProject === project && listener(undefined)),
-          done: readChoices(projectLists, project),
+            records.onDidChangeListed((changedProject) => changedProject === project && listener(undefined)),
+          done: readChoices(list),
           rateLimit: session.store.rateLimit,
         },
   };
 }
 
-/** Loads the records of the project's list. Rejects with an ApiError if loading fails and no records are cached. */
-async function readChoices<T>(projectLists: ProjectLists<T>, project: string): Promise<void> {
-  const projectList = await projectLists.read(project);
-  if (projectList.status === 'failed' && projectList.records.length === 0) throw new ApiError(projectList.fault);
+/** Loads the project's list. Rejects with an ApiError if loading fails and no records are cached. */
+async function readChoices(list: PagedList): Promise<void> {
+  await list.readAll();
+  const { status, fault } = list.state;
+  if (status === 'failed' && fault !== undefined && !isListUnsupported(list.state)) throw new ApiError(fault);
 }
 
 function toChoice({ id, name }: NamedChoice): NamedChoice {

@@ -96,7 +96,7 @@ async function createOfKind(deps: CreateCommandDeps, kind: CreatableKind, target
     // A new label has at first a color that few labels have.
     case 'label':
       return createInProject(deps, 'label', target, l10n.t('Create Label in Project'), ({ store }, project) => ({
-        color: newLabelColor(store.labels.get(project).records),
+        color: newLabelColor(store.resources.labels.listed(project)),
       }));
     case 'initiative':
       return createInitiative(deps, target);

@@ -1,7 +1,7 @@
 // The command that adds records to a record and removes them: epics of an initiative, members of a teamspace…
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
-import { ApiError } from '../../../client/apiError.ts';
+import { readAllOrThrow } from '../../../cache/lists/pagedList.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { listedName } from '../../../contract/userName.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -88,16 +88,13 @@ async function changeTeamspaceMembers(
   const candidates: Candidates = {
     kind: 'member',
     rateLimit: store.rateLimit,
-    ids: () => store.workspaceUsers.get('').records.map(({ id }) => id),
+    ids: () => store.workspaceUsers.list().state.ids,
     row: (id) => {
       const person = store.workspaceUser(id);
       if (person === undefined) return undefined;
       return { label: listedName(person, nameOfUser(person), me.id), description: person.email ?? undefined };
     },
-    read: async () => {
-      const peopleList = await store.workspaceUsers.read('');
-      if (peopleList.status === 'failed') throw new ApiError(peopleList.fault);
-    },
+    read: () => readAllOrThrow(store.workspaceUsers.list()),
     nextPageLoader: () => undefined,
   };
   const name = await loadRecordName(session, owner);

@@ -27,6 +27,9 @@ export interface RecordChoices {
   read(): Promise<void>;
 }
 
+/** Kinds whose lists are short, and are therefore read again when they are out of date. */
+const PROJECT_KINDS: readonly RecordKind[] = ['cycle', 'module', 'state', 'label'];
+
 /** Returns whether the list could not be loaded because the server or the workspace's plan does not support it. */
 export function isUnsupportedList({ fault, status }: PagedListState): boolean {
   return fault !== undefined && status !== 'ready' && isUnsupported(fault);
@@ -46,33 +49,12 @@ export function choicesOfKind(store: Store, kind: RecordKind, within = ''): Reco
         ? undefined
         : { label: nameOfRecord(record), description: detailOf(formRecordOf(store, { kind, within }, record)) };
     },
+    // Until a list that is out of date is reloaded, the picker shows the cached rows.
     read: () => {
-      const projectLists = projectListsOf(store, kind);
-      // The list is reloaded if the project list is no longer current. Until then, the picker shows the cached rows.
-      if (projectLists !== undefined && list.state.status === 'ready' && !projectLists.isCurrent(within))
-        void list.reload();
+      if (PROJECT_KINDS.includes(kind) && list.state.status === 'ready' && !list.isCurrent()) void list.reload();
       return list.read();
     },
   };
-}
-
-/**
- * Returns the project lists of this kind. Their `isCurrent` returns whether the cached list of a project is current.
- * Returns undefined if projects have no list of this kind.
- */
-function projectListsOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
-  switch (kind) {
-    case 'cycle':
-      return store.cycles;
-    case 'module':
-      return store.modules;
-    case 'state':
-      return store.states;
-    case 'label':
-      return store.labels;
-    default:
-      return undefined;
-  }
 }
 
 function detailOf(record: object): string | undefined {

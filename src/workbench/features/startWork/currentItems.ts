@@ -79,7 +79,7 @@ export class CurrentItems {
     disposables.add(onDidChangeActiveFile(onChange));
     disposables.add(mentionResolver.onDidChange(onChange));
     disposables.add(store.onDidReceiveNames(onChange));
-    disposables.add(store.states.onDidChange(onChange));
+    disposables.add(store.resources.states.onDidChangeListed(onChange));
     void repositories.ready().then(onBranchChange);
     return disposables;
   }

@@ -1,6 +1,5 @@
 // Stops work on a work item: asks for the new state, and clears the current work item.
 import * as l10n from '@vscode/l10n';
-import { ApiError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { GitError } from '../../git/gitError.ts';
@@ -74,18 +73,17 @@ async function askNextState(
 ): Promise<{ readonly value: State | undefined } | undefined> {
   const { store } = session;
   const item = address === undefined ? undefined : await store.resources.workItems.readOne(address.id, address.project);
-  const states = await store.states.read(project);
-  if (states.status === 'failed') throw new ApiError(states.fault);
+  const states = await store.resources.states.readAllOrThrow(project);
   const currentState = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
   const keepStateRow: ValueRow<State | undefined> = {
     label: currentState === undefined ? l10n.t('Keep the current state') : l10n.t('Keep {0}', currentState.name),
     icon: { id: 'debug-pause' },
     value: undefined,
   };
-  const rows = nextStates(states.records, item?.state ?? null, 'stop').map(
+  const rows = nextStates(states, item?.state ?? null, 'stop').map(
     (state): ValueRow<State | undefined> => ({
       label: l10n.t('Change to {0}', state.name),
-      icon: stateIcon(state, states.records),
+      icon: stateIcon(state, states),
       value: state,
     }),
   );

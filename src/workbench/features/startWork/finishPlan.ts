@@ -1,6 +1,5 @@
 // The plan for finishing work on a work item: which steps it has, which of them are possible, and which are checked.
 import * as l10n from '@vscode/l10n';
-import { ApiError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
@@ -80,11 +79,10 @@ export async function readFinishData(deps: WorkDeps, current: CurrentItem): Prom
 async function readState({ session: { store }, address, isGone }: CurrentItem): Promise<FinishData['state']> {
   if (address === undefined || isGone) return undefined;
   const item = await store.resources.workItems.readOne(address.id, address.project);
-  const states = await store.states.read(address.project);
-  if (states.status === 'failed') throw new ApiError(states.fault);
+  const states = await store.resources.states.readAllOrThrow(address.project);
   const current = item.state === null ? undefined : store.state(address.project, item.state);
-  const [suggested] = current?.group === 'completed' ? [] : nextStates(states.records, item.state, 'finish');
-  return { current, suggested, all: states.records };
+  const [suggested] = current?.group === 'completed' ? [] : nextStates(states, item.state, 'finish');
+  return { current, suggested, all: states };
 }
 
 async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Promise<FinishedBranch | string> {

@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
-import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -31,11 +30,10 @@ export async function readStartWorkData(
   const { store, me } = session;
   const [item, states, git] = await Promise.all([
     store.resources.workItems.readOne(address.id, address.project),
-    store.states.read(address.project),
+    store.resources.states.readAllOrThrow(address.project),
     readRepositoryState(deps, repositoryOrReason),
     typeof repositoryOrReason === 'string' ? undefined : commitBoxes.readTemplate(repositoryOrReason),
   ]);
-  if (states.status === 'failed') throw new ApiError(states.fault);
   const currentState = item.state === null ? undefined : store.state(address.project, item.state);
   const identifier = store.identifier(address) ?? item.name;
   const names = item.assignees.map((id) => {
@@ -50,8 +48,8 @@ export async function readStartWorkData(
       typeof git === 'string' || typeof repositoryOrReason === 'string'
         ? { name: '' }
         : suggestedBranch(deps, chosenItem, git, repositoryOrReason, identifier),
-    state: currentState?.group === 'started' ? undefined : firstStateOf(states.records, 'started'),
-    states: states.records,
+    state: currentState?.group === 'started' ? undefined : firstStateOf(states, 'started'),
+    states,
     currentState: currentState?.name ?? l10n.t('no state'),
     isAssignedToMe: item.assignees.includes(me.id),
     currentAssignees: names.length === 0 ? undefined : names.join(', '),

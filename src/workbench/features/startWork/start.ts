@@ -181,12 +181,12 @@ export async function askState(
   { session: { store }, address }: ChosenItem,
   chosenState: State | undefined,
 ): Promise<State | undefined> {
-  const { records } = await store.states.read(address.project);
+  const states = await store.resources.states.readAll(address.project);
   const currentState = store.item(address)?.state;
-  const rows = records.map((state) => ({
+  const rows = states.map((state) => ({
     label: state.name,
     value: state,
-    icon: stateIcon(state, records),
+    icon: stateIcon(state, states),
     ...(state.id === currentState ? { description: l10n.t('current') } : {}),
     isFocused: state.id === chosenState?.id,
   }));

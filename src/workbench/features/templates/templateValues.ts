@@ -1,5 +1,5 @@
 // Converts a template to the values of a new work item: finds the records of the project that the template names.
-import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
+import type { RecordLists, StoredRecord } from '../../../cache/resources/recordStore.ts';
 import { nameOfUser, type User } from '../../../contract/resources/user.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import type { Session } from '../../../session/session.ts';
@@ -22,13 +22,13 @@ export async function valuesFromTemplate(
   toHtml: (markdown: string) => string,
 ): Promise<TemplateValues> {
   const missingNames: string[] = [];
-  const find = async <T extends { readonly id: string }>(
-    lists: ProjectLists<T>,
+  const find = async <T extends StoredRecord>(
+    lists: Pick<RecordLists<T>, 'readAll'>,
     names: readonly string[],
     namesOf: (record: T) => readonly (string | null | undefined)[],
   ): Promise<readonly string[]> => {
     if (names.length === 0) return [];
-    const { records } = await lists.read(project);
+    const records = await lists.readAll(project);
     return names.flatMap((name) => {
       const record = records.find((one) => namesOf(one).some((other) => isSameName(other, name)));
       if (record === undefined) missingNames.push(name);
@@ -42,9 +42,9 @@ export async function valuesFromTemplate(
     ...(user.id === me.id ? ['me'] : []),
   ];
   const [[stateId], [moduleId], labelIds, assigneeIds] = await Promise.all([
-    find(store.states, state === undefined ? [] : [state], nameAsList),
-    find(store.modules, module === undefined ? [] : [module], nameAsList),
-    find(store.labels, labels ?? [], nameAsList),
+    find(store.resources.states, state === undefined ? [] : [state], nameAsList),
+    find(store.resources.modules, module === undefined ? [] : [module], nameAsList),
+    find(store.resources.labels, labels ?? [], nameAsList),
     find(store.members, assignees ?? [], memberNames),
   ]);
   const values: FieldValues = {

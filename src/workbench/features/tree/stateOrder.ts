@@ -12,11 +12,15 @@ interface NamedState extends Pick<StateRecord, 'group'> {
 export type NamedStates = ReadonlyMap<string, NamedState>;
 
 /** If several projects have a state with the same name, the state of the first project is used. */
-export function namedStates({ states, seenNames }: Store): NamedStates {
+export function namedStates({ lists, resources, seenNames }: Store): NamedStates {
   const byName = new Map<string, NamedState>();
   // States that are known only from work items have no order, so they are sorted by name.
   const otherStates = seenNames.all.states.toSorted((one, other) => one.name.localeCompare(other.name));
-  for (const records of [...states.loadedRecords().map(([, listed]) => listed), otherStates])
+  const listedStates = lists
+    .readyLists()
+    .filter(({ key }) => key.of === 'states')
+    .map(({ key }): readonly StateRecord[] => resources.states.listed(key.owner));
+  for (const records of [...listedStates, otherStates])
     for (const state of records)
       if (!byName.has(state.name))
         byName.set(state.name, { group: state.group, icon: stateIcon(state, records === otherStates ? [] : records) });

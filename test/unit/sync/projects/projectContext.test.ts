@@ -82,7 +82,7 @@ describe('In the background, a project in use', () => {
     const fixture = await createFixture();
     const { store } = await openWindow(fixture);
     const [, id = ''] = fixture.itemIds;
-    const [now] = store.cycles.get(fixture.project).records.filter(({ name }) => name === 'Now');
+    const [now] = store.resources.cycles.listed(fixture.project).filter(({ name }) => name === 'Now');
     await fixture.server.ask('DELETE', `projects/${fixture.project}/cycles/${now?.id}/cycle-issues/${id}/`);
     await fixture.passTime(121 * MINUTE);
     expect(cycleOrModuleNames(store, { project: fixture.project, id }, 'cycle')).toBeUndefined();
@@ -105,10 +105,10 @@ describe('In the background, a project in use', () => {
     const fixture = await createFixture();
     fixture.proxy.inject((_method, path) => path.includes('/cycles/'), answerWith(503, {}));
     const { store } = await openWindow(fixture);
-    expect(store.cycles.get(fixture.project).records).toEqual([]);
+    expect(store.resources.cycles.listed(fixture.project)).toEqual([]);
     fixture.proxy.removeFaults();
     await fixture.passTime(6 * MINUTE);
-    expect(store.cycles.get(fixture.project).records).toHaveLength(3);
+    expect(store.resources.cycles.listed(fixture.project)).toHaveLength(3);
   });
 });
 

@@ -223,9 +223,14 @@ describe('The folders of a project in the tree', () => {
       `cycles ${WEB_PROJECT_ID}`,
       `items of cycle ${WEB_PROJECT_ID}/${sample.cycle('WEB', 'Board by keyboard')}`,
     ];
-    expect(keys()).toEqual(['projects', `items ${WEB_PROJECT_ID}`, ...cycleKeys, `states ${WEB_PROJECT_ID}`]);
+    expect(keys()).toEqual([
+      'projects',
+      `items ${WEB_PROJECT_ID}`,
+      ...cycleKeys,
+      `states of project ${WEB_PROJECT_ID}`,
+    ]);
     tree.setExpanded(rowIn(await expand('Atlas Web'), 'Cycles'), false);
-    expect(keys()).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states ${WEB_PROJECT_ID}`]);
+    expect(keys()).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states of project ${WEB_PROJECT_ID}`]);
   });
 
   it('are shown at once in a new window, without a request', async () => {

@@ -155,7 +155,7 @@ describe('The label and user names for a filter', () => {
     expect([names('label').isComplete, names('assignee').isComplete]).toEqual([false, false]);
     expect(names('assignee').values).toContainEqual({ value: ME.id, name: 'Ada Park' });
     const projects = store.list({ of: 'projects', owner: '' }).state.ids;
-    await Promise.all([...projects.map((id) => store.labels.read(id)), store.workspaceUsers.read('')]);
+    await Promise.all([...projects.map((id) => store.resources.labels.readAll(id)), store.workspaceUsers.readAll()]);
     expect(names('label').isComplete).toBe(false);
     const laterNames = loadedFilterNames(store, ME);
     expect([laterNames('label').isComplete, laterNames('assignee').isComplete]).toEqual([true, true]);

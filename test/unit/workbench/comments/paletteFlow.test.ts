@@ -266,7 +266,7 @@ describe('The button Mention…', () => {
     box.enter();
     expect(await first.outcome).toBe('sent');
     const { store } = window.session;
-    const { records } = store.members.get(window.chosenItem.address.project);
+    const records = store.members.listed(window.chosenItem.address.project);
     const id = records.find(({ email }) => email === 'ada@contrail.example')?.id ?? 'none';
     expect(await setup.commentsOnServer()).toEqual([
       {

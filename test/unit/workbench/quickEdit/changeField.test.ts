@@ -151,7 +151,7 @@ describe('Change Work Item', () => {
   it('lists the fields of a work item with their values, and then asks for the value of the picked field', async () => {
     const { store } = setup.session;
     await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
-    await store.states.read(WEB_PROJECT_ID);
+    await store.resources.states.readAll(WEB_PROJECT_ID);
     const done = changeAnyField(depsOf({}), row(28), undefined);
     const fields = await setup.list('Change: WEB-28');
     expect(fields.placeholder).toBe('Search fields');

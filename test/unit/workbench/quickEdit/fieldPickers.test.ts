@@ -381,9 +381,9 @@ describe('The module picker on an open-source server', () => {
     await done;
     const store = communitySetup.session.store;
     const names = (): readonly string[] =>
-      store.modules
-        .get(WEB_PROJECT_ID)
-        .records.flatMap(({ id, name }) =>
+      store.resources.modules
+        .listed(WEB_PROJECT_ID)
+        .flatMap(({ id, name }) =>
           store.associations.moduleItems.list(`${WEB_PROJECT_ID}/${id}`).state.ids.includes(webItem(27).id) ? name : [],
         );
     expect(names().toSorted()).toEqual(['Board', 'Sign-in']);
@@ -426,7 +426,7 @@ describe('The picker of a field with one value', () => {
     list.enter();
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28 → Shipped · Undo']);
-    const state = setup.session.store.states.get(WEB_PROJECT_ID).records.find(({ name }) => name === 'Shipped');
+    const state = setup.session.store.resources.states.listed(WEB_PROJECT_ID).find(({ name }) => name === 'Shipped');
     expect(state).toMatchObject({ group: 'completed', color: '#46a758' });
     expect(await setup.valuesOnServer('state', 28)).toEqual([state?.id]);
   });
@@ -609,12 +609,12 @@ describe('The picker of labels or assignees', () => {
 
   it('shows the cached labels at once, and keeps checks, focus and text when the list is reloaded', async () => {
     const { store } = setup.session;
-    await store.labels.read(WEB_PROJECT_ID);
+    await store.resources.labels.readAll(WEB_PROJECT_ID);
     const path = `projects/${WEB_PROJECT_ID}/labels/`;
     await setup.server.ask('POST', path, { body: { name: 'From elsewhere' } });
     await setup.server.ask('PATCH', `${path}${sample.label('WEB', 'Regression')}/`, { body: { name: 'Renamed' } });
     await setup.server.ask('DELETE', `${path}${sample.label('WEB', 'Accessibility')}/`);
-    store.labels.expire(WEB_PROJECT_ID);
+    store.resources.labels.list(WEB_PROJECT_ID).expire();
     const delayedResponse = deferred<void>();
     setup.proxy.inject(matchRequest('GET', '/labels/'), { kind: 'delayed', until: delayedResponse.promise });
     const done = setup.run('labels', 28);
@@ -631,7 +631,7 @@ describe('The picker of labels or assignees', () => {
     ]);
     list.check('Design', 'Performance');
     list.focus('Performance');
-    const labelsPromise = store.labels.read(WEB_PROJECT_ID);
+    const labelsPromise = store.resources.labels.readAll(WEB_PROJECT_ID);
     delayedResponse.resolve();
     await labelsPromise;
     await list.waitUntilIdle();
@@ -647,7 +647,7 @@ describe('The picker of labels or assignees', () => {
 
   it('lists the name of a label of the work item that the cached list of labels does not contain', async () => {
     const { store } = setup.session;
-    await store.labels.read(WEB_PROJECT_ID);
+    await store.resources.labels.readAll(WEB_PROJECT_ID);
     const createdLabel = await setup.server.ask('POST', `projects/${WEB_PROJECT_ID}/labels/`, {
       body: { name: 'From elsewhere' },
     });

@@ -140,7 +140,7 @@ it('Retry adds a new work item to a module after an error, and keeps the other m
   await server.ask('POST', `projects/${WEB_PROJECT_ID}/modules/${OFFLINE.id}/module-issues/`, {
     body: { issues: [address.id] },
   });
-  await session.store.modules.read(WEB_PROJECT_ID);
+  await session.store.resources.modules.readAll(WEB_PROJECT_ID);
   await session.store.associations.moduleItems.list(`${WEB_PROJECT_ID}/${OFFLINE.id}`).read();
   const fault = { kind: 'timeout', afterMs: 30_000 } as const;
   const offerPromise = reportFailedAdd(prompts, quickEdits, session, {

@@ -25,7 +25,7 @@ function linksIn(markdown: string): (readonly [string, unknown])[] {
 
 it('The status bar item shows identifier and state, and the tooltip shows title, state, branch and links', async () => {
   await using setup = await WorkSetup.open();
-  await setup.session.store.states.read(setup.item(27).address.project);
+  await setup.session.store.resources.states.readAll(setup.item(27).address.project);
   await setup.openWithCurrentItem(27, 'undo');
   const { text, tooltip, label } = statusTexts(currentItemOf(setup));
   expect(text).toBe('$(circle-large-outline) WEB-27 · Todo');
@@ -51,7 +51,7 @@ it('The status bar item shortens a long state name, and the tooltip shows the co
   const state = store.item(address)?.state ?? '';
   const name = 'Waiting for the review of everyone else';
   await store.resources.states.update(state, { name }, address.project);
-  await store.states.read(address.project);
+  await store.resources.states.readAll(address.project);
   const { text, tooltip } = statusTexts(currentItemOf(setup));
   expect(text).toBe('$(circle-large-outline) WEB-27 · Waiting for the review…');
   expect(tooltip).toContain(`$(circle-large-outline) ${name}`);

@@ -1,43 +1,36 @@
-// Signs in and out, switches accounts, and creates sessions: signed-in accounts with their client, store and drafts.
+// The session of a window: signs in and out, and switches accounts.
 
-import * as l10n from '@vscode/l10n';
-import type { SnapshotFile } from '../cache/snapshotFile.ts';
-import { Store } from '../cache/store.ts';
-import { ApiError, type Fault, faultOf } from '../client/apiError.ts';
+import type { Store } from '../cache/store.ts';
+import { type Fault, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
-import type { Credential } from '../client/credential.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';
-import type { Clock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import { Emitter } from '../std/event.ts';
-import type { Logger } from '../std/logger.ts';
 import type { Secret } from '../std/secret.ts';
 import type { AccountItems } from '../sync/projects/accountItems.ts';
 import {
   type Account,
   ENVIRONMENT_ACCOUNT,
   isSameProfile,
-  LOCAL_ACCOUNT,
   listedId,
   type Profile,
   type RemoteAccount,
 } from './accounts/account.ts';
-import { Accounts } from './accounts/accounts.ts';
-import type { EnvironmentAccount, EnvironmentProblem } from './accounts/environmentAccount.ts';
-import { LocalWorkspaceRunner } from './accounts/localWorkspaceRunner.ts';
-import { SessionSnapshot } from './accounts/sessionSnapshot.ts';
+import { Accounts, type AccountsDeps, type OnNotStored, storageErrorOf } from './accounts/accounts.ts';
+import type { EnvironmentProblem } from './accounts/environmentAccount.ts';
+import type { SessionSnapshot } from './accounts/sessionSnapshot.ts';
 import { type Memento, WindowAccount } from './accounts/windowAccount.ts';
 import { checkServerAndSignIn, checkSignIn, type SignInCheck, type SignInFailure } from './checkSignIn.ts';
-import type { CredentialChange, CredentialStore } from './credentialStore.ts';
-import type { LocalWorkspace } from './localWorkspace.ts';
-import { accountId, type Me } from './profile.ts';
-import { SecretStorageError } from './secretStorageError.ts';
+import type { CredentialChange } from './credentialStore.ts';
+import type { Me } from './profile.ts';
+import type { SecretStorageError } from './secretStorageError.ts';
 import { type FoundServer, findServer } from './server/findServer.ts';
 import { HttpChoices } from './server/httpChoices.ts';
+import { remoteConnection, SessionFactory, type SessionFactoryDeps } from './sessionFactory.ts';
 import { parseServerAddress, serverCandidates, type UnusableAddress } from './webAddress.ts';
 
 /** A signed-in account. Immutable: a change creates another session. */
@@ -55,19 +48,8 @@ export interface Session {
   readonly items?: AccountItems;
 }
 
-/** Opens and deletes the folders in which the work items of accounts are stored. */
-export interface ItemStorage {
-  /** Whether stored work items are restored when a session starts. */
-  isEnabled(): boolean;
-  open(account: string, store: Store): AccountItems;
-  remove(account: string): Promise<void>;
-}
-
 /** The dependencies of sessions. They contain all access to the network and the file system. */
-export interface SessionDeps {
-  readonly credentialStore: CredentialStore;
-  readonly logger: Logger;
-  openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
+export interface SessionDeps extends SessionFactoryDeps, AccountsDeps {
   /** Opens connections for requests without a key. */
   openTransport(origin: string): Promise<Transport>;
   /**
@@ -75,16 +57,6 @@ export interface SessionDeps {
    * old. Rejects only when canceled.
    */
   detectEdition(client: Client, signal: AbortSignal): Promise<Fault | undefined>;
-  openDraftStore(account: string): DraftStore;
-  openSnapshot(account: string): SnapshotFile;
-  /** The storage of work items. If undefined, they are not stored and not synchronized in the background. */
-  readonly itemStorage?: ItemStorage;
-  readonly clock: Clock;
-  startLocalWorkspace(): Promise<LocalWorkspace>;
-  /** The account that environment variables define. */
-  readonly environment: EnvironmentAccount | undefined;
-  /** Stores values for all windows. */
-  readonly memory: Memento;
   /** Stores values for the folder of this window. */
   readonly windowMemory: Memento;
   /** Returns the slug of the workspace that the folder's settings name. */
@@ -100,30 +72,17 @@ export type SignInOutcome = { readonly me: Me } | SignInFailure | { readonly not
 /** `otherUser`: the server accepted the key, but the key belongs to another user. Nothing has been stored. */
 export type ReplaceKeyOutcome = SignInOutcome | { readonly otherUser: Me };
 
-/**
- * The user's choice when the secret storage does not store the key. `session`: this window uses the key without storing
- * it.
- */
-export type StorageChoice = 'retry' | 'session' | 'cancel';
-
-/** Asks the user what to do after the secret storage has not stored the key. By default, the sign-in is canceled. */
-type OnNotStored = (error: SecretStorageError) => Promise<StorageChoice>;
+/** By default, the sign-in is canceled if the secret storage does not store the key. */
 const cancelSignIn: OnNotStored = async () => 'cancel';
 
 export class Sessions {
   readonly #deps: SessionDeps;
   readonly #changed = new Emitter<Session | undefined>();
-  readonly #accountsChanged = new Emitter<void>();
   readonly #accounts: Accounts;
   readonly #windowAccount: WindowAccount;
   /** The servers for which the user has chosen http. */
   readonly httpChoices: HttpChoices;
-  readonly #localRunner: LocalWorkspaceRunner;
-  /**
-   * The draft store of each account. An account always has the same draft store, because two draft stores would
-   * overwrite each other's files.
-   */
-  readonly #draftStores = new Map<string, DraftStore>();
+  readonly #factory: SessionFactory;
   #current: Session | undefined;
   /** Restores and writes the snapshot of the current session. */
   #snapshot: SessionSnapshot | undefined;
@@ -137,14 +96,15 @@ export class Sessions {
   /** Fires with the new session, or undefined when the user is signed out. */
   readonly onDidChange = this.#changed.event;
   /** Fires when the list of accounts has changed, in this window or in another window. */
-  readonly onDidChangeAccounts = this.#accountsChanged.event;
+  readonly onDidChangeAccounts: Accounts['onDidChange'];
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#accounts = new Accounts(deps);
+    this.onDidChangeAccounts = this.#accounts.onDidChange;
+    this.#factory = new SessionFactory(deps, this.#accounts, () => this.#current?.profile.service === 'local');
     this.#windowAccount = new WindowAccount(deps);
     this.httpChoices = new HttpChoices(deps.memory);
-    this.#localRunner = new LocalWorkspaceRunner(() => deps.startLocalWorkspace());
     deps.credentialStore.onDidChange((change) => this.#onCredentialsChanged(change));
     const problem = this.environmentProblem;
     if (problem !== undefined)
@@ -186,37 +146,8 @@ export class Sessions {
    * request. The caller closes the client. Clients with the same key share one budget of requests. Rejects with an
    * ApiError (`unauthorized`) if the account is signed out, with a SecretStorageError, or with a LocalWorkspaceError.
    */
-  async openClientOf(id: string): Promise<Client> {
-    const { environment } = this.#deps;
-    // The key from the environment can be used before its user is known.
-    if (id === ENVIRONMENT_ACCOUNT && environment !== undefined && !('problem' in environment))
-      return this.#openClient(id, { ...environment, credential: credentialOf({ ...environment, method: 'key' }) });
-    const profile = await this.#accounts.read(id);
-    if (profile === undefined)
-      throw new ApiError({ kind: 'unauthorized', status: 0, detail: l10n.t('The account is signed out.') });
-    if (profile.service === 'remote') return this.#openClient(id, { ...profile, credential: credentialOf(profile) });
-    const release = this.#localRunner.retain();
-    const closeLocalWorkspace = async (): Promise<void> => {
-      release();
-      if (this.#current?.profile.service !== 'local') await this.#localRunner.stopUnlessRetained();
-    };
-    try {
-      const local = await this.#localRunner.get();
-      const client = this.#openClient(id, { ...local, credential: localCredential(local) });
-      return {
-        ...client,
-        get latestStats() {
-          return client.latestStats;
-        },
-        close: async () => {
-          await client.close();
-          await closeLocalWorkspace();
-        },
-      };
-    } catch (error) {
-      await closeLocalWorkspace();
-      throw error;
-    }
+  openClientOf(id: string): Promise<Client> {
+    return this.#factory.openClientOf(id);
   }
 
   /**
@@ -224,9 +155,7 @@ export class Sessions {
    * `Session.account`.
    */
   draftStoreOf(account: string): DraftStore {
-    const draftStore = this.#draftStores.get(account) ?? this.#deps.openDraftStore(account);
-    this.#draftStores.set(account, draftStore);
-    return draftStore;
+    return this.#factory.draftStoreOf(account);
   }
 
   /**
@@ -317,7 +246,7 @@ export class Sessions {
     if ('fault' in outcome) return outcome;
     const { me } = outcome;
     if (me.id !== user?.id) return { otherUser: me };
-    const notStored = await this.#store({ ...answers, service: 'remote', me }, onNotStored);
+    const notStored = await this.#accounts.writeOrAsk({ ...answers, service: 'remote', me }, onNotStored);
     if (notStored !== undefined) return { notStored };
     await this.#updateSession();
     return { me };
@@ -325,8 +254,7 @@ export class Sessions {
 
   /** Starts the local workspace and signs in to it. Rejects with a LocalWorkspaceError. */
   async signInLocally(signal: AbortSignal): Promise<SignInOutcome> {
-    const local = await this.#localRunner.get();
-    const client = this.#deps.openClient({ ...local, credential: localCredential(local) });
+    const client = await this.#factory.openLocalClient();
     try {
       const outcome = await checkSignIn(client, signal);
       if ('fault' in outcome) return outcome;
@@ -353,19 +281,19 @@ export class Sessions {
     const failure = await storageErrorOf(this.#accounts.remove(id));
     if (failure === undefined && origin !== undefined) await this.forgetUnusedHttpChoice(origin);
     if (isCurrent) {
-      await this.#windowAccount.clearAccount(failure !== undefined || (await this.#hasOtherAccounts(id)));
+      await this.#windowAccount.clearAccount(failure !== undefined || (await this.#accounts.hasOthers(id)));
       await this.#updateSession();
     } else if (failure === undefined && id !== ENVIRONMENT_ACCOUNT) {
       await this.#deps.openSnapshot(id).remove();
       await this.#deps.itemStorage?.remove(id);
     }
-    this.#accountsChanged.fire();
+    this.#accounts.reportChange();
     if (failure !== undefined) throw failure;
   }
 
   /** Forgets that the user has chosen http for a server, unless there is an account on this server. */
   async forgetUnusedHttpChoice(origin: string): Promise<void> {
-    if (!this.httpChoices.isAllowed(origin) || (await this.#hasAccountAt(origin))) return;
+    if (!this.httpChoices.isAllowed(origin) || (await this.#accounts.hasAccountAt(origin))) return;
     await this.httpChoices.forget(origin);
   }
 
@@ -376,20 +304,17 @@ export class Sessions {
   async close(): Promise<void> {
     await this.#lastUpdate;
     try {
-      await Promise.all([
-        ...[...this.#draftStores.values()].map((draftStore) => draftStore.flush()),
-        this.#snapshot?.flush(),
-      ]);
+      await Promise.all([this.#factory.flushDrafts(), this.#snapshot?.flush()]);
     } finally {
       this.#snapshot?.dispose();
       await this.#current?.client.close();
-      await this.#localRunner.stop();
+      await this.#factory.stopLocal();
     }
   }
 
   /** Checks the user's values with a separate client, which is closed at the end. */
   async #check(answers: RemoteSignInInput, signal: AbortSignal): Promise<SignInCheck> {
-    const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
+    const client = this.#deps.openClient(remoteConnection(answers));
     try {
       return await checkServerAndSignIn(client, (...args) => this.#deps.detectEdition(...args), signal);
     } finally {
@@ -405,7 +330,7 @@ export class Sessions {
   ): Promise<SecretStorageError | undefined> {
     this.#checkedSignIn = { profile, projects };
     try {
-      const failure = await this.#store(profile, onNotStored);
+      const failure = await this.#accounts.writeOrAsk(profile, onNotStored);
       if (failure !== undefined) return failure;
       await this.#windowAccount.choose(listedId(profile));
       await this.#updateSession();
@@ -416,25 +341,6 @@ export class Sessions {
   }
 
   /**
-   * Stores the profile. If that fails, the user can keep the profile in memory. Resolves with an error if the user
-   * cancels.
-   */
-  async #store(profile: Profile, onNotStored: OnNotStored): Promise<SecretStorageError | undefined> {
-    for (;;) {
-      const failure = await storageErrorOf(this.#accounts.write(profile));
-      if (failure === undefined) break;
-      this.#deps.logger.write('warn', 'the secret storage rejected the key', { detail: failure.message });
-      const choice = await onNotStored(failure);
-      if (choice === 'cancel') return failure;
-      if (choice === 'retry') continue;
-      this.#accounts.keepInMemory(profile);
-      break;
-    }
-    this.#accountsChanged.fire();
-    return undefined;
-  }
-
-  /**
    * Reacts to a change of the stored accounts by this or another window. If another account has changed, the session
    * changes only if this window is signed out and may use that account.
    */
@@ -442,18 +348,8 @@ export class Sessions {
     const usedAccount = this.#windowAccount.current;
     if (change !== 'list') this.#accounts.removeFromMemory(change.account);
     if (usedAccount === undefined || (change !== 'list' && change.account === usedAccount)) void this.#updateSession();
-    else if (change === 'list' && this.#current !== undefined) void this.#restoreToList(this.#current.profile);
-    this.#accountsChanged.fire();
-  }
-
-  /** Adds the account of this window to the list again if another window has overwritten the list at the same time. */
-  async #restoreToList(profile: Profile): Promise<void> {
-    try {
-      if ((await this.#accounts.read(listedId(profile))) !== undefined) await this.#accounts.restoreToList(profile);
-    } catch (error) {
-      if (!(error instanceof SecretStorageError)) throw error;
-      this.#deps.logger.write('warn', 'the list of accounts could not be checked', { detail: error.message });
-    }
+    else if (change === 'list' && this.#current !== undefined) void this.#accounts.restoreToList(this.#current.profile);
+    this.#accounts.reportChange();
   }
 
   /** Starts the session of the current profile. Concurrent calls run one after the other. */
@@ -477,7 +373,7 @@ export class Sessions {
     if (profile !== undefined) return profile;
     // If the account has a session in this window, another window has signed it out. Otherwise, its stored entry is
     // missing or invalid.
-    if (this.currentAccountId === id) await this.#windowAccount.clearAccount(await this.#hasOtherAccounts(id));
+    if (this.currentAccountId === id) await this.#windowAccount.clearAccount(await this.#accounts.hasOthers(id));
     else this.#windowAccount.release();
     return undefined;
   }
@@ -487,31 +383,15 @@ export class Sessions {
     return profile?.service === 'remote' ? new URL(profile.baseUrl).origin : undefined;
   }
 
-  /** If the accounts cannot be listed, resolves with false, so that a choice is rather forgotten than kept. */
-  async #hasAccountAt(origin: string): Promise<boolean> {
-    try {
-      const accounts = await this.#accounts.list();
-      return accounts.some((account) => account.service === 'remote' && new URL(account.baseUrl).origin === origin);
-    } catch (error) {
-      if (!(error instanceof SecretStorageError)) throw error;
-      this.#deps.logger.write('warn', 'the accounts could not be listed', { detail: error.message });
-      return false;
-    }
-  }
-
-  async #hasOtherAccounts(id: string): Promise<boolean> {
-    return (await this.#accounts.list()).some((account) => account.id !== id && account.id !== ENVIRONMENT_ACCOUNT);
-  }
-
   async #replaceSession(profile: Profile | undefined): Promise<void> {
     const before = this.#current;
     // If the server rejected the key, the session is replaced even if the key is the same, so that failed requests are
     // sent again.
     if (isSameProfile(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
-    const nextSession = profile === undefined ? undefined : await this.#createSession(profile);
+    const nextSession: Session | undefined = profile && (await this.#factory.create(profile));
     const snapshot = this.#snapshot;
     snapshot?.stopLoading();
-    this.#snapshot = nextSession === undefined ? undefined : this.#snapshotOf(nextSession);
+    this.#snapshot = nextSession && this.#factory.snapshotOf(nextSession);
     await this.#snapshot?.restore();
     if (this.#deps.itemStorage?.isEnabled() === true) await nextSession?.items?.catchUpFromFiles(true);
     if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
@@ -528,56 +408,10 @@ export class Sessions {
     } finally {
       snapshot?.dispose();
       await before?.client.close();
-      if (profile?.service !== 'local') await this.#localRunner.stopUnlessRetained();
+      await this.#factory.stopLocalUnlessUsed();
     }
     if (nextSession !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT)
       void this.#checkEnvironmentUser(nextSession);
-  }
-
-  async #createSession(profile: Profile): Promise<Session> {
-    const { me } = profile;
-    const target = profile.service === 'local' ? await this.#localRunner.get() : profile;
-    const credential =
-      profile.service === 'local' ? localCredential(await this.#localRunner.get()) : credentialOf(profile);
-    const { baseUrl, workspace } = target;
-    const client = this.#openClient(listedId(profile), { baseUrl, workspace, credential });
-    const account = profile.service === 'local' ? LOCAL_ACCOUNT : accountId(profile);
-    const store = new Store(client, this.#deps.clock);
-    const items = this.#deps.itemStorage?.open(account, store);
-    return {
-      profile,
-      baseUrl,
-      workspace,
-      account,
-      me,
-      client,
-      store,
-      draftStore: this.draftStoreOf(account),
-      ...(items === undefined ? {} : { items }),
-    };
-  }
-
-  /** Opens a client, and stores the time at which the server first rejected its key. */
-  #openClient(id: string, where: Parameters<SessionDeps['openClient']>[0]): Client {
-    const client = this.#deps.openClient({
-      baseUrl: where.baseUrl,
-      workspace: where.workspace,
-      credential: where.credential,
-    });
-    if (id === LOCAL_ACCOUNT) return client;
-    client.authentication.onDidChange(() => void this.#storeRejection(id, client));
-    // If an earlier run has stored a rejection, a successful response clears it.
-    client.onDidUpdateReachability((isReached) => {
-      if (isReached && this.#accounts.isRejected(id)) void this.#storeRejection(id, client);
-    });
-    return client;
-  }
-
-  async #storeRejection(id: string, { authentication }: Client): Promise<void> {
-    const rejectedAt = authentication.rejection === undefined ? undefined : this.#deps.clock.now();
-    const failure = await storageErrorOf(this.#accounts.setRejected(id, rejectedAt));
-    if (failure === undefined) this.#accountsChanged.fire();
-    else this.#deps.logger.write('warn', 'the rejection of a key was not stored', { detail: failure.message });
   }
 
   /**
@@ -599,28 +433,4 @@ export class Sessions {
       });
     }
   }
-
-  #snapshotOf({ account, store }: Session): SessionSnapshot {
-    const { clock, logger } = this.#deps;
-    return new SessionSnapshot({ store, file: this.#deps.openSnapshot(account), clock, logger });
-  }
-}
-
-/** Resolves with the SecretStorageError of the promise; undefined if there is no error. Rejects with other errors. */
-async function storageErrorOf(storing: Promise<void>): Promise<SecretStorageError | undefined> {
-  try {
-    await storing;
-    return undefined;
-  } catch (error) {
-    if (error instanceof SecretStorageError) return error;
-    throw error;
-  }
-}
-
-function credentialOf(answers: RemoteSignInInput): Credential {
-  return { kind: answers.method, secret: answers.secret, origin: new URL(answers.baseUrl).origin };
-}
-
-function localCredential(local: LocalWorkspace): Credential {
-  return { kind: 'key', secret: local.key, origin: new URL(local.baseUrl).origin };
 }

@@ -2,8 +2,11 @@
 // environment.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { Emitter } from '../../std/event.ts';
+import type { Logger } from '../../std/logger.ts';
 import type { CredentialStore } from '../credentialStore.ts';
 import { me } from '../profile.ts';
+import { SecretStorageError } from '../secretStorageError.ts';
 import {
   type Account,
   accountOf,
@@ -21,7 +24,17 @@ export interface AccountsDeps {
   readonly environment: EnvironmentAccount | undefined;
   /** Stores the user of the key from the environment, and a hash of this key, for all windows. */
   readonly memory: Memento;
+  readonly logger: Logger;
 }
+
+/**
+ * The user's choice when the secret storage does not store the key. `session`: this window uses the key without storing
+ * it.
+ */
+export type StorageChoice = 'retry' | 'session' | 'cancel';
+
+/** Asks the user what to do after the secret storage has not stored the key. */
+export type OnNotStored = (error: SecretStorageError) => Promise<StorageChoice>;
 
 const ENVIRONMENT_USER_KEY = 'contrail.environmentUser';
 const environmentUser = z.object({
@@ -42,9 +55,18 @@ export class Accounts {
   #environmentRejectedAt: number | undefined;
   /** The accounts that the latest call of `list` returned. */
   #latest: readonly Account[] = [];
+  readonly #changed = new Emitter<void>();
+
+  /** Fires when an account was stored or deleted, or its key was rejected, by this window or by another one. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(deps: AccountsDeps) {
     this.#deps = deps;
+  }
+
+  /** Must be called when the stored accounts have changed in a way that this object does not know. */
+  reportChange(): void {
+    this.#changed.fire();
   }
 
   /** Resolves with all accounts, the latest sign-in first, and the account from the environment last. */
@@ -92,6 +114,25 @@ export class Accounts {
     this.#inMemory.delete(id);
   }
 
+  /**
+   * Stores the profile. If that fails, the user can keep the profile in memory, for this window only. Resolves with an
+   * error if the user cancels.
+   */
+  async writeOrAsk(profile: Profile, onNotStored: OnNotStored): Promise<SecretStorageError | undefined> {
+    for (;;) {
+      const failure = await storageErrorOf(this.write(profile));
+      if (failure === undefined) break;
+      this.#deps.logger.write('warn', 'the secret storage rejected the key', { detail: failure.message });
+      const choice = await onNotStored(failure);
+      if (choice === 'cancel') return failure;
+      if (choice === 'retry') continue;
+      this.#inMemory.set(listedId(profile), profile);
+      break;
+    }
+    this.#changed.fire();
+    return undefined;
+  }
+
   /** Whether the user of the current key from the environment is stored. Compares the hash of the key. */
   async isEnvironmentUserStored(): Promise<boolean> {
     const { environment } = this.#deps;
@@ -99,11 +140,6 @@ export class Accounts {
     if (environment === undefined || 'problem' in environment || keyHash === undefined || salt === undefined)
       return false;
     return (await environment.secret.hash(salt)) === keyHash;
-  }
-
-  /** Keeps a profile in memory, for this window only, because the secret storage did not store it. */
-  keepInMemory(profile: Profile): void {
-    this.#inMemory.set(listedId(profile), profile);
   }
 
   /** Removes the profile from memory. Called when the stored profile has changed. */
@@ -125,7 +161,13 @@ export class Accounts {
   }
 
   /** Stores the time since which the server rejects the key; undefined if the server accepts the key. */
-  async setRejected(id: string, rejectedAt: number | undefined): Promise<void> {
+  async storeRejection(id: string, rejectedAt: number | undefined): Promise<void> {
+    const failure = await storageErrorOf(this.#setRejected(id, rejectedAt));
+    if (failure === undefined) this.#changed.fire();
+    else this.#deps.logger.write('warn', 'the rejection of a key was not stored', { detail: failure.message });
+  }
+
+  async #setRejected(id: string, rejectedAt: number | undefined): Promise<void> {
     this.#latest = this.#latest.map((account) =>
       account.id === id && account.service === 'remote' ? { ...account, rejectedAt } : account,
     );
@@ -134,10 +176,36 @@ export class Accounts {
       this.#environmentRejectedAt = rejectedAt;
   }
 
-  /** Adds the account of a stored profile to the list again if another window has overwritten the list. */
+  /**
+   * Adds the account of a stored profile to the list again if another window has overwritten the list at the same time.
+   * A failure of the secret storage is only logged.
+   */
   async restoreToList(profile: Profile): Promise<void> {
     const id = listedId(profile);
-    if (id !== ENVIRONMENT_ACCOUNT && !this.#inMemory.has(id)) await this.#deps.credentialStore.restoreToList(profile);
+    const restore = async (): Promise<void> => {
+      if ((await this.read(id)) === undefined || id === ENVIRONMENT_ACCOUNT || this.#inMemory.has(id)) return;
+      await this.#deps.credentialStore.restoreToList(profile);
+    };
+    const failure = await storageErrorOf(restore());
+    if (failure !== undefined)
+      this.#deps.logger.write('warn', 'the list of accounts could not be checked', { detail: failure.message });
+  }
+
+  /** Whether there are accounts besides this one and the one from the environment. */
+  async hasOthers(id: string): Promise<boolean> {
+    return (await this.list()).some((account) => account.id !== id && account.id !== ENVIRONMENT_ACCOUNT);
+  }
+
+  /** If the accounts cannot be listed, resolves with false, so that a choice is rather forgotten than kept. */
+  async hasAccountAt(origin: string): Promise<boolean> {
+    try {
+      const accounts = await this.list();
+      return accounts.some((account) => account.service === 'remote' && new URL(account.baseUrl).origin === origin);
+    } catch (error) {
+      if (!(error instanceof SecretStorageError)) throw error;
+      this.#deps.logger.write('warn', 'the accounts could not be listed', { detail: error.message });
+      return false;
+    }
   }
 
   get #windowAccounts(): readonly Account[] {
@@ -171,5 +239,16 @@ export class Accounts {
     const isSameAccount =
       rememberedUser?.baseUrl === environment.baseUrl && rememberedUser.workspace === environment.workspace;
     return isSameAccount ? rememberedUser : undefined;
+  }
+}
+
+/** Resolves with the SecretStorageError of the promise; undefined if there is no error. Rejects with other errors. */
+export async function storageErrorOf(storing: Promise<void>): Promise<SecretStorageError | undefined> {
+  try {
+    await storing;
+    return undefined;
+  } catch (error) {
+    if (error instanceof SecretStorageError) return error;
+    throw error;
   }
 }

@@ -1,8 +1,8 @@
 // Tests signing in and out while VS Code's secret storage fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
+import type { StorageChoice } from '../../../src/session/accounts/accounts.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';
-import type { StorageChoice } from '../../../src/session/session.ts';
 import { startSampleServer } from '../../support/sampleServer.ts';
 import { answersFor, SessionsSetup } from './setup.ts';
 

@@ -1,7 +1,8 @@
 // Handles errors of VS Code's secret storage with prompts and notifications that offer to retry.
 import * as l10n from '@vscode/l10n';
+import type { StorageChoice } from '../../../session/accounts/accounts.ts';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
-import type { Sessions, StorageChoice } from '../../../session/session.ts';
+import type { Sessions } from '../../../session/session.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';

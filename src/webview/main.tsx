@@ -9,9 +9,13 @@ import { App } from './app.tsx';
 import { Host, isMessageFromHost } from './host.ts';
 import { PageStore } from './pageStore.ts';
 
-/** The state that VS Code stores while the page is hidden and over restarts. It passes the address to the host. */
+/**
+ * The state that VS Code stores while the page is hidden and over restarts. It passes the address and the account to the
+ * host.
+ */
 interface TabState {
   readonly address: string;
+  readonly account: string;
   readonly foldedSections: readonly string[];
   /** The id of the update in the HTML that the page has shown. */
   readonly firstUpdate?: string | undefined;
@@ -59,15 +63,15 @@ function flushBeforeLeaving(page: PageStore): void {
   window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && flush(), { capture: true });
 }
 
-/** Stores the address of the record and the folded sections when they have changed. */
+/** Stores the address of the record and the folded sections when they have changed. A page never changes its account. */
 function storeTabState(page: PageStore, store: (state: TabState) => void): void {
   let storedState: TabState | undefined;
   const storeIfChanged = (): void => {
     const { model, foldedSections } = page.state;
-    const address = model?.address;
-    if (address === undefined) return;
+    if (model === undefined) return;
+    const { address, account } = model;
     if (address === storedState?.address && foldedSections === storedState.foldedSections) return;
-    storedState = { address, foldedSections };
+    storedState = { address, account, foldedSections };
     store(storedState);
   };
   page.subscribe(storeIfChanged);

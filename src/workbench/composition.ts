@@ -61,7 +61,6 @@ import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
 import { QuickEditRunner } from './features/quickEdit/quickEditRunner.ts';
 import { reportFailedAdd } from './features/quickEdit/reportFailedAdd.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
-import { TabTitleStore } from './features/recordPages/titles.ts';
 import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
 import { startProjectSync } from './features/refresh/projectSync.ts';
@@ -180,7 +179,6 @@ export async function createWorkbench(
   const panels = disposables.add(
     new RecordPanels({
       ...pageDeps,
-      titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
       lastVisibilities,
       lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       // Revealing a row would show the side bar of Contrail in place of the one that the user is in.

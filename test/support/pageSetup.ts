@@ -252,6 +252,7 @@ export class Page implements Disposable {
     this.recordPage = new RecordPage({
       host: this.#host(setup.client, store),
       target,
+      account: 'account',
       draftStore,
       clock: setup.clock,
       files: this.fileHost,

@@ -29,8 +29,10 @@ export interface DeletionView {
 
 /** The properties of the record as a whole: its identity, and the state of loading and saving. */
 export interface RecordSlice {
-  /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
+  /** The record's key. The page passes it and `account` to `setState`: VS Code returns both with a restored panel. */
   readonly address: string;
+  /** The account of the tab, see `Session.account`. */
+  readonly account: string;
   readonly status: 'loading' | 'ready' | 'failed';
   /** Whether the record is not created yet. Saving creates it. */
   readonly isNew: boolean;

@@ -63,6 +63,7 @@ export interface ModelDeps {
   readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
   /** Returns the page's account, which is not the account of the window. Called if `store` is undefined. */
+  readonly account: string;
   readonly otherAccount: () => PageAccount;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -92,6 +93,7 @@ export function modelOf(deps: ModelDeps): PageModel {
   const status = confirmed !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
     address: target.key,
+    account: deps.account,
     ackSequence: deps.ackSequence,
     status,
     isNew,

@@ -82,6 +82,8 @@ export interface RecordPageHost extends SubItemActions {
 export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'createCodeSection'> {
   readonly host: RecordPageHost;
   readonly target: RecordTarget;
+  /** The account of the tab, see `Session.account`. */
+  readonly account: string;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
   /** The title of the restored tab, which is shown until the record is loaded. */
@@ -591,8 +593,9 @@ export class RecordPage implements Disposable {
     const confirmed = this.#confirmedValues();
     // The cache drops descriptions, which the page then still shows.
     this.#shownValues = confirmed === undefined ? this.#shownValues : { ...this.#shownDescription, ...confirmed };
-    const { host, target, draftStore, formatError } = this.#deps;
+    const { host, target, account, draftStore, formatError } = this.#deps;
     const model = modelOf({
+      account,
       otherAccount: () => host.otherAccount(),
       target,
       store: this.#store,

@@ -146,6 +146,7 @@ export class Window {
     const answers: OpenTab['repliesBySequence'] = new Map();
     const page = new RecordPage({
       target,
+      account,
       draftStore,
       clock: this.#clock,
       files: {

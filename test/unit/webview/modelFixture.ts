@@ -29,6 +29,7 @@ export function model(more: Partial<PageModel> = {}): PageModel {
     ackSequence: 1,
     status: 'ready',
     identifier: 'API-1',
+    account: 'account',
     placeName: 'Public',
     isNew: false,
     actions: ['openInBrowser'],

@@ -28,7 +28,7 @@ import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
-import { keyInState, PageTabs, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
+import { accountInState, keyInState, PageTabs, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { Comparisons } from './comparisons.ts';
@@ -178,13 +178,13 @@ export class RecordPanels implements TabGroup, Disposable {
   }
 
   /**
-   * Loads the record's page into a panel that VS Code restored. After a quick reload, the panel's state may be missing;
-   * then the record is identified by the title of the tab.
+   * Loads the record's page into a panel that VS Code restored. The state that Contrail 0.1.0 stored contains no
+   * account.
    */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#deps;
     await sessions.restore();
-    const key = keyInState(state) ?? (await this.#deps.titles.keyOf(panel.title));
+    const key = keyInState(state);
     const target = key === undefined ? undefined : targetOfKey(key);
     if (target === undefined) {
       panel.webview.html = messageHtml(
@@ -195,7 +195,7 @@ export class RecordPanels implements TabGroup, Disposable {
     }
     // If the tab belongs to an account that the window does not use, its page waits until the window uses the account
     // again.
-    const account = await this.#deps.titles.accountOf(panel.title);
+    const account = accountInState(state);
     if (account !== undefined) {
       const draftStore = sessions.draftStoreOf(account);
       const name = await this.#deps.accounts.nameOf(account);

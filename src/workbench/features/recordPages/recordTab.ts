@@ -36,7 +36,7 @@ import { actionCommand } from './actionCommand.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { PreviewTab } from './previewTab.ts';
 import { undoableSteps } from './savedSteps.ts';
-import { type TabTitleStore, tabTitle, UNSAVED_MARK } from './titles.ts';
+import { tabTitle, UNSAVED_MARK } from './titles.ts';
 
 /** Messages after which a preview tab becomes a permanent tab: the user has edited something or started an upload. */
 const MESSAGES_ENDING_PREVIEW: ReadonlySet<MessageFromPage['type']> = new Set([
@@ -77,7 +77,6 @@ export interface RecordTabDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly files: FileHost;
-  readonly titles: TabTitleStore;
   /** The values of the work item that was created last, for each account and project. */
   readonly lastValues: RememberedList<LastNewItemValues>;
   readonly lastVisibilities: LastCommentVisibilities;
@@ -151,6 +150,7 @@ export class RecordTab implements RecordPageHost, Disposable {
         host: this,
         target,
         restoredTitle,
+        account: owner.account,
         draftStore: owner.draftStore,
         clock: deps.clock,
         files: deps.files,
@@ -173,7 +173,6 @@ export class RecordTab implements RecordPageHost, Disposable {
 
   /** Loads the page into the panel, and reads the record. */
   start(): void {
-    this.#rememberTitle();
     this.host.runWork(this.#load());
     this.host.runWork(this.page.start().then(() => this.#rememberItem()));
   }
@@ -309,16 +308,8 @@ export class RecordTab implements RecordPageHost, Disposable {
     const title = tabTitle(newTitle, this.target.item !== undefined);
     const { view } = this.host;
     if (title.startsWith(UNSAVED_MARK)) this.#group.previewTab.keepOpen(this.host);
-    if (view.title !== title) {
-      view.title = title;
-      this.#rememberTitle();
-    }
+    if (view.title !== title) view.title = title;
     this.#showIcon();
-  }
-
-  #rememberTitle(): void {
-    const { title } = this.host.view;
-    this.host.runWork(this.#deps.titles.remember(title, this.target.key, this.owner.account));
   }
 
   /** While the account is signed out, the tab keeps the icon of the last known state. */

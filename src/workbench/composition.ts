@@ -119,19 +119,93 @@ export interface EarlyRegistrations {
 export async function createWorkbench(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
-  { trees, preview, inboxView, sampleFolders }: EarlyRegistrations,
+  early: EarlyRegistrations,
 ): Promise<Workbench> {
   setDisplayLanguage(translations());
   const disposables = new DisposableStore();
-  const addFeature = <F extends Feature>(feature: F): F => {
-    disposables.add({ dispose: () => feature.dispose?.() });
-    return feature;
+  const parts = createSharedParts(context, logger, early, disposables);
+  const { clock, prompts, sessions, signIn, views, mentions, quickEdits, recents, globalState, workspaceState } = parts;
+  const panels = createPanels(parts);
+  const itemFeatures = createItemFeatures(parts, panels, early.preview);
+  const recordFeatures = createRecordFeatures(parts, panels, early.inboxView, itemFeatures);
+  const { comments, descriptionDocument, agentTools } = itemFeatures;
+  const { stickies, overview, copyProject, inbox } = recordFeatures;
+  const incomingLinks = new IncomingLinks({ prompts, sessions, signIn: signIn.signIn, panels, logger, clock });
+
+  const features: readonly Feature[] = [
+    parts.sampleFolder,
+    signIn,
+    ...Object.values(itemFeatures),
+    ...Object.values(recordFeatures),
+  ];
+  for (const feature of features) disposables.add({ dispose: () => feature.dispose?.() });
+  const silentServerDeps: SilentServerDeps = {
+    prompts,
+    capabilities: new Capabilities(globalState, clock),
+    toldServers: new RememberedList(globalState, { name: 'silentServers', maxEntries: 50, idOf: (url) => url }),
   };
+  const sessionFeatures = disposables.add(
+    new SessionFeatures(mentions, [
+      ...features.flatMap(({ startSession }) => startSession ?? []),
+      (session) => tellAboutSilentServer(silentServerDeps, session),
+    ]),
+  );
+  disposables.add(registerDecorations());
+  disposables.add(registerRowDropProvider());
+  disposables.add(showRateLimitStatus(sessions));
+  disposables.add(showAccountStatus({ sessions, logger }));
+  const visibleSidebarLists = (): VisibleList[] => [...views.visibleLists, ...stickies.view.visibleLists];
+  disposables.add(
+    startBackgroundRefresh({ sessions, clock, logger, visibleSidebarLists, visibleItems: () => panels.visibleItems }),
+  );
+  disposables.add(startProjectSync({ sessions, clock, logger, rememberedLists: [recents, views.pins] }));
+
+  await followSessions(parts, early.sampleFolders, sessionFeatures);
+  disposables.add(
+    registerFolderBinding({ prompts, sessions, signIn: signIn.signIn, views, logger, clock, memory: workspaceState }),
+  );
+  if (sessions.current !== undefined)
+    void withErrorHandling(logger, 'unfinished copies', () => copyProject.offerUnfinished());
+
+  return {
+    run: createCommandRunner(
+      { prompts, sessions, signIn: signIn.signIn, logger, focusedRows: () => views.focusedRows() },
+      createCommandTable(parts, itemFeatures, recordFeatures),
+    ),
+    drag: async (nodes, transfer) =>
+      addDragData(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
+    drop: async (node, transfer) =>
+      withErrorHandling(logger, 'drop', () =>
+        handleDrop({ prompts, quickEdits, views }, sessions.current, node, transfer),
+      ),
+    views,
+    panels,
+    overviews: overview.panels,
+    stickies: stickies.view,
+    documents: comments.documents,
+    descriptions: descriptionDocument.descriptions,
+    incomingLinks,
+    toolCalls: agentTools.calls,
+    inbox: inbox.rows,
+    dispose: () => disposables.dispose(),
+    close: async () => {
+      await inbox.flush();
+      await sessions.close();
+    },
+  };
+}
+
+/** Creates the session, the sign-in, and what the pages and most features use. */
+function createSharedParts(
+  context: vscode.ExtensionContext,
+  logger: ChannelLogger,
+  { trees, sampleFolders }: EarlyRegistrations,
+  disposables: DisposableStore,
+) {
   const clock = systemClock;
   const prompts = new VscodePrompts();
   const { globalState, workspaceState } = context;
   const extensionId = context.extension.id;
-
   const serverAccess = disposables.add(createServerAccess(context, clock, logger));
   const sessions = openSessions(context, logger, serverAccess, disposables);
   const recents = createRecentItems(globalState);
@@ -146,29 +220,25 @@ export async function createWorkbench(
     new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, savedViews, trees, logger }),
   );
   // The type is written out, because this feature and the sign-in call each other.
-  const sampleFolder: ReturnType<typeof createSampleFolderFeature> = addFeature(
-    createSampleFolderFeature({
-      prompts,
-      sessions,
-      clock,
-      places: sampleFolders,
-      window: sampleFolderWindow,
-      canRunPrograms,
-      findGit: () => repositories.findGit(),
-      openSampleWorkspace: () => signIn.signIn.openLocalWorkspace(),
-      extensionId,
-    }),
-  );
-  const signIn = addFeature(
-    createSignIn({
-      sessions,
-      prompts,
-      clock,
-      logger,
-      folderWorkspace: () => folderBinding().workspace,
-      offerSampleFolder: sampleFolder.offer,
-    }),
-  );
+  const sampleFolder: ReturnType<typeof createSampleFolderFeature> = createSampleFolderFeature({
+    prompts,
+    sessions,
+    clock,
+    places: sampleFolders,
+    window: sampleFolderWindow,
+    canRunPrograms,
+    findGit: () => repositories.findGit(),
+    openSampleWorkspace: () => signIn.signIn.openLocalWorkspace(),
+    extensionId,
+  });
+  const signIn = createSignIn({
+    sessions,
+    prompts,
+    clock,
+    logger,
+    folderWorkspace: () => folderBinding().workspace,
+    offerSampleFolder: sampleFolder.offer,
+  });
   const switchAccountDeps = { prompts, sessions, clock, logger, signIn: signIn.signIn };
   const accounts = new PageAccounts(switchAccountDeps);
   const pageDeps = { files, extensionUri: context.extensionUri, sessions, accounts, items, clock, logger };
@@ -176,7 +246,40 @@ export async function createWorkbench(
     new RememberedList(globalState, { name: 'lastAccess', maxEntries: 1, idOf: (access) => access }),
     (error) => logger.write('warn', 'the visibility of a comment was not stored', { reason: errorMessage(error) }),
   );
-  const panels = disposables.add(
+  const textDocuments = disposables.add(new ReadOnlyDocuments());
+  const showText = (title: string, text: string): Promise<void> => textDocuments.show(title, text);
+  return {
+    ...pageDeps,
+    context,
+    disposables,
+    prompts,
+    globalState,
+    workspaceState,
+    extensionId,
+    openTransport: serverAccess.openTransport,
+    recents,
+    mentions,
+    quickEdits,
+    repositories,
+    viewSettings,
+    savedViews,
+    views,
+    trees,
+    sampleFolder,
+    signIn,
+    pageDeps,
+    lastVisibilities,
+    showText,
+    otherAccounts: new OtherAccountFinder({ ...switchAccountDeps, memory: globalState }),
+  };
+}
+type SharedParts = ReturnType<typeof createSharedParts>;
+
+/** Creates the pages of records, and connects them with the features that they use. */
+function createPanels(parts: SharedParts): RecordPanels {
+  const { disposables, globalState, logger, clock, prompts, sessions } = parts;
+  const { repositories, quickEdits, views, pageDeps, lastVisibilities } = parts;
+  return disposables.add(
     new RecordPanels({
       ...pageDeps,
       lastVisibilities,
@@ -202,186 +305,200 @@ export async function createWorkbench(
       onSaved: (session, steps) => quickEdits.addSentSteps(session, steps),
     }),
   );
-  const otherAccounts = new OtherAccountFinder({ ...switchAccountDeps, memory: globalState });
+}
+
+/** Creates the features that act on work items. */
+function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: PreviewSourceHolder) {
+  const { context, clock, prompts, sessions, logger, items, views, quickEdits, repositories, accounts } = parts;
+  const { disposables, globalState, workspaceState, extensionId, showText, recents, mentions } = parts;
+  const { lastVisibilities, files, otherAccounts, savedViews, viewSettings } = parts;
   // The objects with which most commands find the work item that they act on.
   const itemTargetDeps = { prompts, sessions, items, panels, views, mentions, otherAccounts };
 
-  const connectionReport = addFeature(
-    createConnectionReport({
-      sessions,
-      clock,
-      version: String(context.extension.packageJSON.version),
-      openTransport: serverAccess.openTransport,
-    }),
-  );
-  const textDocuments = disposables.add(new ReadOnlyDocuments());
-  const showText = (title: string, text: string): Promise<void> => textDocuments.show(title, text);
   const { packageJSON: manifest }: { packageJSON: KeysOfManifest } = context.extension;
-  const tree = addFeature(createTree({ sessions, prompts, items, panels, views, manifest, showText }));
-  const savedViewCommands = addFeature(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
-  const comments = addFeature(
-    createComments({ sessions, prompts, items, panels, accounts, lastVisibilities, quickEdits, clock, showText }),
-  );
+  const tree = createTree({ sessions, prompts, items, panels, views, manifest, showText });
+  const savedViewCommands = createSavedViews({ sessions, prompts, views, savedViews, viewSettings });
+  const comments = createComments({
+    sessions,
+    prompts,
+    items,
+    panels,
+    accounts,
+    lastVisibilities,
+    quickEdits,
+    clock,
+    showText,
+  });
   const { commentWriter, documents } = comments;
-  const descriptionDocument = addFeature(createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, logger }));
-  const workItems = addFeature(
-    createWorkItems({
-      ...itemTargetDeps,
-      comments: commentWriter,
-      documents,
-      quickEdits,
-      clock,
-      memory: globalState,
-      extensionId,
-      copyBranchName: (item) => startWork.work.copyBranchName(item),
-    }),
-  );
-  const quickEdit = addFeature(createQuickEdit({ ...itemTargetDeps, quickEdits }));
+  const descriptionDocument = createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, logger });
+  const workItems = createWorkItems({
+    ...itemTargetDeps,
+    comments: commentWriter,
+    documents,
+    quickEdits,
+    clock,
+    memory: globalState,
+    extensionId,
+    copyBranchName: (item) => startWork.work.copyBranchName(item),
+  });
+  const quickEdit = createQuickEdit({ ...itemTargetDeps, quickEdits });
   const linkedItemsDeps = { ...itemTargetDeps, quickEdits, logger };
-  const relations = addFeature(createRelations(linkedItemsDeps));
-  const links = addFeature(createLinks(linkedItemsDeps));
-  const attachments = addFeature(createAttachments({ ...itemTargetDeps, files }));
-  const mentionFeature = addFeature(createMentions({ ...itemTargetDeps, recents, preview, extensionId, clock }));
-  const records = addFeature(
-    createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views }),
-  );
-  const createFromCode = addFeature(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
-  const stickies = addFeature(createStickies(pageDeps));
-  const drafts = addFeature(
-    createDrafts({
-      prompts,
-      sessions,
-      signIn: signIn.signIn,
-      clock,
-      logger,
-      tree: trees.projects,
-      panels,
-      documents,
-      descriptions: descriptionDocument.descriptions,
-      commentWriter,
-      isShowingStickies: () => stickies.view.visibleLists.length > 0,
-      folder: draftFolder(context),
-    }),
-  );
-  const startWork = addFeature(
-    createStartWork({
-      ...itemTargetDeps,
-      quickEdits,
-      repositories,
-      comments: commentWriter,
-      documents,
-      memory: workspaceState,
-      clock,
-      logger,
-    }),
-  );
+  const relations = createRelations(linkedItemsDeps);
+  const links = createLinks(linkedItemsDeps);
+  const attachments = createAttachments({ ...itemTargetDeps, files });
+  const mentionFeature = createMentions({ ...itemTargetDeps, recents, preview, extensionId, clock });
+  const startWork = createStartWork({
+    ...itemTargetDeps,
+    quickEdits,
+    repositories,
+    comments: commentWriter,
+    documents,
+    memory: workspaceState,
+    clock,
+    logger,
+  });
   const { currentItems } = startWork.work;
   disposables.add(currentItems.onDidChange(() => panels.setCurrentItem(currentItems.activeItem?.address)));
-  const codeComments = addFeature(
-    createCodeComments({
-      ...itemTargetDeps,
-      repositories,
-      comments: commentWriter,
-      documents,
-      currentItems,
-      quickEdits,
-      clock,
-    }),
-  );
-  const agentTools = addFeature(
-    createAgentTools({
-      ...itemTargetDeps,
-      quickEdits,
-      work: startWork.work,
-      clock,
-      logger,
-      showText,
-      mcpScriptPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
-    }),
-  );
-  const overview = addFeature(createOverview({ ...pageDeps, prompts, views, recordPanels: panels }));
-  const copyProject = addFeature(
-    createCopyProject({
-      prompts,
-      sessions,
-      accounts: createCopyAccountList(sessions),
-      folder: join(context.globalStorageUri.fsPath, 'copies'),
-      clock,
-      logger,
-      showReport: showText,
-    }),
-  );
-  const inbox = addFeature(
-    createInbox({
-      prompts,
-      sessions,
-      panels,
-      pins: views.pins,
-      clock,
-      logger,
-      view: inboxView,
-      fileOf: (account) => createInboxFile(inboxPath(context, account)),
-    }),
-  );
-  const incomingLinks = new IncomingLinks({ prompts, sessions, signIn: signIn.signIn, panels, logger, clock });
-
-  const commands: CommandTable = {
-    ...signIn.commands,
-    ...sampleFolder.commands,
-    ...connectionReport.commands,
-    ...tree.commands,
-    ...savedViewCommands.commands,
-    ...workItems.commands,
-    ...quickEdit.commands,
-    ...relations.commands,
-    ...links.commands,
-    ...comments.commands,
-    ...codeComments.commands,
-    ...attachments.commands,
-    ...mentionFeature.commands,
-    ...records.commands,
-    ...createFromCode.commands,
-    ...drafts.commands,
-    ...startWork.commands,
-    ...descriptionDocument.commands,
-    ...agentTools.commands,
-    ...overview.commands,
-    ...stickies.commands,
-    ...copyProject.commands,
-    ...inbox.commands,
-  };
-
-  const startSessionFunctions = [
-    mentionFeature,
-    workItems,
+  const codeComments = createCodeComments({
+    ...itemTargetDeps,
+    repositories,
+    comments: commentWriter,
+    documents,
+    currentItems,
+    quickEdits,
+    clock,
+  });
+  const agentTools = createAgentTools({
+    ...itemTargetDeps,
+    quickEdits,
+    work: startWork.work,
+    clock,
+    logger,
+    showText,
+    mcpScriptPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
+  });
+  return {
+    tree,
+    savedViewCommands,
     comments,
     descriptionDocument,
-    codeComments,
-    createFromCode,
+    workItems,
+    quickEdit,
+    relations,
+    links,
+    attachments,
+    mentionFeature,
     startWork,
-    inbox,
-  ].map(({ startSession }) => startSession);
-  const silentServerDeps: SilentServerDeps = {
-    prompts,
-    capabilities: new Capabilities(globalState, clock),
-    toldServers: new RememberedList(globalState, { name: 'silentServers', maxEntries: 50, idOf: (url) => url }),
+    codeComments,
+    agentTools,
   };
-  const sessionFeatures = disposables.add(
-    new SessionFeatures(mentions, [
-      ...startSessionFunctions,
-      (session) => tellAboutSilentServer(silentServerDeps, session),
-    ]),
-  );
-  disposables.add(registerDecorations());
-  disposables.add(registerRowDropProvider());
-  disposables.add(showRateLimitStatus(sessions));
-  disposables.add(showAccountStatus({ sessions, logger }));
-  const visibleSidebarLists = (): VisibleList[] => [...views.visibleLists, ...stickies.view.visibleLists];
-  disposables.add(
-    startBackgroundRefresh({ sessions, clock, logger, visibleSidebarLists, visibleItems: () => panels.visibleItems }),
-  );
-  disposables.add(startProjectSync({ sessions, clock, logger, rememberedLists: [recents, views.pins] }));
+}
+type ItemFeatures = ReturnType<typeof createItemFeatures>;
 
+/** Creates the features for records of all kinds, projects and the window. */
+function createRecordFeatures(
+  parts: SharedParts,
+  panels: RecordPanels,
+  inboxView: EarlyRegistrations['inboxView'],
+  { comments: { commentWriter, documents }, descriptionDocument }: ItemFeatures,
+) {
+  const { context, clock, prompts, sessions, logger, items, views, repositories, signIn, trees } = parts;
+  const { openTransport, pageDeps, showText } = parts;
+  const connectionReport = createConnectionReport({
+    sessions,
+    clock,
+    version: String(context.extension.packageJSON.version),
+    openTransport,
+  });
+  const records = createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views });
+  const createFromCode = createCreateFromCode({ sessions, prompts, panels, repositories, logger });
+  const stickies = createStickies(pageDeps);
+  const drafts = createDrafts({
+    prompts,
+    sessions,
+    signIn: signIn.signIn,
+    clock,
+    logger,
+    tree: trees.projects,
+    panels,
+    documents,
+    descriptions: descriptionDocument.descriptions,
+    commentWriter,
+    isShowingStickies: () => stickies.view.visibleLists.length > 0,
+    folder: draftFolder(context),
+  });
+  const overview = createOverview({ ...pageDeps, prompts, views, recordPanels: panels });
+  const copyProject = createCopyProject({
+    prompts,
+    sessions,
+    accounts: createCopyAccountList(sessions),
+    folder: join(context.globalStorageUri.fsPath, 'copies'),
+    clock,
+    logger,
+    showReport: showText,
+  });
+  const inbox = createInbox({
+    prompts,
+    sessions,
+    panels,
+    pins: views.pins,
+    clock,
+    logger,
+    view: inboxView,
+    fileOf: (account) => createInboxFile(inboxPath(context, account)),
+  });
+  return {
+    connectionReport,
+    records,
+    createFromCode,
+    stickies,
+    drafts,
+    overview,
+    copyProject,
+    inbox,
+  };
+}
+type RecordFeatures = ReturnType<typeof createRecordFeatures>;
+
+/** Every command of the manifest: one that no feature provides does not compile. */
+function createCommandTable(
+  { signIn, sampleFolder }: SharedParts,
+  itemFeatures: ItemFeatures,
+  recordFeatures: RecordFeatures,
+): CommandTable {
+  return {
+    ...signIn.commands,
+    ...sampleFolder.commands,
+    ...recordFeatures.connectionReport.commands,
+    ...itemFeatures.tree.commands,
+    ...itemFeatures.savedViewCommands.commands,
+    ...itemFeatures.workItems.commands,
+    ...itemFeatures.quickEdit.commands,
+    ...itemFeatures.relations.commands,
+    ...itemFeatures.links.commands,
+    ...itemFeatures.comments.commands,
+    ...itemFeatures.codeComments.commands,
+    ...itemFeatures.attachments.commands,
+    ...itemFeatures.mentionFeature.commands,
+    ...recordFeatures.records.commands,
+    ...recordFeatures.createFromCode.commands,
+    ...recordFeatures.drafts.commands,
+    ...itemFeatures.startWork.commands,
+    ...itemFeatures.descriptionDocument.commands,
+    ...itemFeatures.agentTools.commands,
+    ...recordFeatures.overview.commands,
+    ...recordFeatures.stickies.commands,
+    ...recordFeatures.copyProject.commands,
+    ...recordFeatures.inbox.commands,
+  };
+}
+
+/** Starts the session of the last run, and follows all later changes of the session and the accounts. */
+async function followSessions(
+  { prompts, sessions, logger, signIn, globalState, disposables }: SharedParts,
+  sampleFolders: SampleFolderPlaces,
+  sessionFeatures: SessionFeatures,
+): Promise<void> {
   const isSessionRestored = await restoreSession({ prompts, sessions, logger });
   if (sessions.current === undefined && isSampleWindow(sampleFolders)) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
@@ -397,38 +514,6 @@ export async function createWorkbench(
   disposables.add(sessions.onDidChangeAccounts(() => void updateAccounts(true)));
   await updateSession();
   await updateAccounts(isSessionRestored);
-  disposables.add(
-    registerFolderBinding({ prompts, sessions, signIn: signIn.signIn, views, logger, clock, memory: workspaceState }),
-  );
-  if (sessions.current !== undefined)
-    void withErrorHandling(logger, 'unfinished copies', () => copyProject.offerUnfinished());
-
-  return {
-    run: createCommandRunner(
-      { prompts, sessions, signIn: signIn.signIn, logger, focusedRows: () => views.focusedRows() },
-      commands,
-    ),
-    drag: async (nodes, transfer) =>
-      addDragData(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
-    drop: async (node, transfer) =>
-      withErrorHandling(logger, 'drop', () =>
-        handleDrop({ prompts, quickEdits, views }, sessions.current, node, transfer),
-      ),
-    views,
-    panels,
-    overviews: overview.panels,
-    stickies: stickies.view,
-    documents,
-    descriptions: descriptionDocument.descriptions,
-    incomingLinks,
-    toolCalls: agentTools.calls,
-    inbox: inbox.rows,
-    dispose: () => disposables.dispose(),
-    close: async () => {
-      await inbox.flush();
-      await sessions.close();
-    },
-  };
 }
 
 function openSessions(

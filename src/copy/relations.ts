@@ -1,6 +1,6 @@
 // Groups relations so that one request creates all relations of a group. A relation is in the lists of both of its work
 // items, but is created only once. Pure.
-import type { RelationType } from '../contract/resources/relation.ts';
+import { INVERSE_RELATION_TYPES, type RelationType, STORED_RELATIONS } from '../contract/resources/relation.ts';
 import type { SourceItem } from './source.ts';
 
 /** Relations of one type from one work item to others. All ids are ids of the source. */
@@ -9,22 +9,6 @@ export interface RelationGroup {
   readonly type: RelationType;
   readonly others: readonly string[];
 }
-
-/**
- * The type under which servers store each type. If `isReversed`, servers store the relation with its work items
- * exchanged: they store “A is blocking B” as “B is blocked by A”.
- */
-const STORED_TYPES: Readonly<Record<RelationType, readonly [type: RelationType, isReversed: boolean]>> = {
-  blocked_by: ['blocked_by', false],
-  blocking: ['blocked_by', true],
-  duplicate: ['duplicate', false],
-  relates_to: ['relates_to', false],
-  start_before: ['start_before', false],
-  start_after: ['start_before', true],
-  finish_before: ['finish_before', false],
-  finish_after: ['finish_before', true],
-};
-const SYMMETRIC_TYPES: ReadonlySet<RelationType> = new Set<RelationType>(['duplicate', 'relates_to']);
 
 /**
  * Returns each relation between two of the work items once, grouped by its first work item and type. `outsideCount` is
@@ -44,9 +28,10 @@ export function groupRelations(items: readonly Pick<SourceItem, 'id' | 'relation
         outsideCount += 1;
         continue;
       }
-      const [storedType, isReversed] = STORED_TYPES[type];
+      const [storedType, isReversed] = STORED_RELATIONS[type];
       const [from, to] = isReversed ? [other, id] : [id, other];
-      const pair = SYMMETRIC_TYPES.has(storedType) ? [from, to].sort().join(' ') : `${from} ${to}`;
+      const isSymmetric = INVERSE_RELATION_TYPES[storedType] === storedType;
+      const pair = isSymmetric ? [from, to].sort().join(' ') : `${from} ${to}`;
       const relationKey = `${storedType} ${pair}`;
       if (from === to || addedRelations.has(relationKey)) continue;
       addedRelations.add(relationKey);

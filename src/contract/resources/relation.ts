@@ -51,3 +51,18 @@ export const INVERSE_RELATION_TYPES: Readonly<Record<RelationType, RelationType>
   finish_after: 'finish_before',
   finish_before: 'finish_after',
 };
+
+/** The types that servers store. They store a relation of another type with its work items exchanged. */
+export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
+
+/** For each type, the type under which servers store it, and whether they store it with the work items exchanged. */
+export const STORED_RELATIONS: Readonly<Record<RelationType, readonly [type: StoredRelation, isReversed: boolean]>> = {
+  blocked_by: ['blocked_by', false],
+  blocking: ['blocked_by', true],
+  duplicate: ['duplicate', false],
+  relates_to: ['relates_to', false],
+  start_before: ['start_before', false],
+  start_after: ['start_before', true],
+  finish_before: ['finish_before', false],
+  finish_after: ['finish_before', true],
+};

@@ -13,6 +13,7 @@ import { label } from '../../contract/resources/label.ts';
 import { link } from '../../contract/resources/link.ts';
 import { module_ } from '../../contract/resources/module.ts';
 import { estimate, estimatePoint, project } from '../../contract/resources/project.ts';
+import type { StoredRelation } from '../../contract/resources/relation.ts';
 import { state } from '../../contract/resources/state.ts';
 import { sticky } from '../../contract/resources/sticky.ts';
 import { teamspace } from '../../contract/resources/teamspace.ts';
@@ -35,9 +36,6 @@ export interface Membership {
   /** The role in the project: 20 admin, 15 member, 5 guest. */
   readonly role: number;
 }
-
-/** The relation types that are stored. Every other type is the inverse of a stored type. */
-export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
 
 /**
  * A relation between two work items. Its owner in the database is the workspace, because the work items may belong to

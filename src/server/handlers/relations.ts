@@ -1,40 +1,22 @@
 // Handles requests for the relations of work items.
 // Each relation is stored once, and read from both of its work items.
 import { randomUUID } from 'node:crypto';
-import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
+import {
+  INVERSE_RELATION_TYPES,
+  RELATION_TYPES,
+  type RelationType,
+  STORED_RELATIONS,
+  type StoredRelation,
+} from '../../contract/resources/relation.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { recordsWithIds } from '../database/associations.ts';
 import type { Database } from '../database/database.ts';
-import type { RelationRow, StoredRelation, Workspace } from '../database/records.ts';
+import type { RelationRow, Workspace } from '../database/records.ts';
 import { relationRows } from '../database/relationRows.ts';
 import type { Handlers, RequestContext } from '../handlerTypes.ts';
 import { invalidChange, invalidEntry, notFound, unknownIdMessage } from '../httpError.ts';
 import { requestedOrDeletedItem } from './workItems.ts';
-
-/**
- * The type under which each relation type is stored. If `isReversed`, it is stored as a relation from the other work
- * item to the work item of the request.
- */
-const STORED_TYPES: Readonly<Record<RelationType, readonly [type: StoredRelation, isReversed: boolean]>> = {
-  blocked_by: ['blocked_by', false],
-  blocking: ['blocked_by', true],
-  duplicate: ['duplicate', false],
-  relates_to: ['relates_to', false],
-  start_before: ['start_before', false],
-  start_after: ['start_before', true],
-  finish_before: ['finish_before', false],
-  finish_after: ['finish_before', true],
-};
-
-/** The type of each stored relation from the point of view of the related work item. */
-const INVERSE_TYPES: Readonly<Record<StoredRelation, RelationType>> = {
-  blocked_by: 'blocking',
-  duplicate: 'duplicate',
-  relates_to: 'relates_to',
-  start_before: 'start_after',
-  finish_before: 'finish_after',
-};
 
 /**
  * Returns the relations of a work item. `type` is from the point of view of this item, `otherId` is the id of the other
@@ -48,7 +30,7 @@ function relationsOf(
   return relationRows(store, workspace, itemId).map((relation) =>
     relation.issue === itemId
       ? { relation, otherId: relation.related_issue, type: relation.relation_type }
-      : { relation, otherId: relation.issue, type: INVERSE_TYPES[relation.relation_type] },
+      : { relation, otherId: relation.issue, type: INVERSE_RELATION_TYPES[relation.relation_type] },
   );
 }
 
@@ -101,7 +83,7 @@ export const relationHandlers = {
   createRelation: (request) => {
     const { store, workspace, body, dialect } = request;
     const itemId = requestedOrDeletedItem(request).id;
-    const [relation_type, isReversed] = STORED_TYPES[body.relation_type];
+    const [relation_type, isReversed] = STORED_RELATIONS[body.relation_type];
     const rowFor = (otherId: string) =>
       isReversed ? { issue: otherId, related_issue: itemId } : { issue: itemId, related_issue: otherId };
     if (dialect === 'community') {

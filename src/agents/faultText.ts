@@ -1,5 +1,6 @@
 // Describes a failed request for a language model, without text that could be taken for an instruction.
 import { type Fault, mayHaveBeenProcessed } from '../client/apiError.ts';
+import { OLDEST_VERSION } from '../session/server/instance.ts';
 import { countWithNoun } from './resultPages.ts';
 import { quoteName } from './untrustedText.ts';
 
@@ -27,7 +28,7 @@ export function faultText(fault: Fault, now: number): string {
     case 'intercepted':
       return `Something in front of Plane answered (status ${fault.status})${fault.title === '' ? '' : `: ${quoteName(fault.title)}`}. Only the user can fix this.`;
     case 'outdated':
-      return 'The server is too old for Contrail. Only the user can fix this.';
+      return `${fault.version === '' ? 'This version of Plane' : `Plane ${fault.version.replace(/^v/, '')}`} is too old: Contrail needs ${OLDEST_VERSION} or newer. Only the user can fix this.`;
     case 'serverError':
       return `The server failed (status ${fault.status})${detailText(fault.detail)}`;
     case 'invalidResponse':

@@ -11,7 +11,6 @@ import type { EnvironmentAccount, EnvironmentProblem } from '../session/accounts
 import { checkServerAndSignIn, isOtherServer, type SignInFailure } from '../session/checkSignIn.ts';
 import { accountId } from '../session/profile.ts';
 import { detectEdition } from '../session/server/edition.ts';
-import { OLDEST_VERSION } from '../session/server/instance.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 
@@ -114,14 +113,8 @@ function failureText(failure: SignInFailure, now: number): string {
   if (step === 'workspace')
     return `PLANE_WORKSPACE_SLUG: there is no such workspace on the server, or the key has no access to it. ${ASK_USER_TEXT}`;
   if (isOtherServer(failure)) return `PLANE_BASE_URL: the server is not a Plane server. ${ASK_USER_TEXT}`;
-  if (fault.kind === 'outdated') return `PLANE_BASE_URL: ${outdatedText(fault.version)} ${ASK_USER_TEXT}`;
   const text = faultText(fault, now);
   return fault.kind === 'rateLimited' || fault.kind === 'serverError'
     ? text
     : `${text} See PLANE_BASE_URL. ${ASK_USER_TEXT}`;
-}
-
-function outdatedText(version: string): string {
-  const name = version === '' ? 'this version of Plane' : `Plane ${version.replace(/^v/, '')}`;
-  return `${name} is too old: Contrail needs ${OLDEST_VERSION} or newer.`;
 }

@@ -52,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     logger,
     ...Object.values(trees),
     inboxView,
-    ...registerCommands(context.extension, loadWorkbench),
+    ...registerCommands(loadWorkbench),
     registerPanelSerializers(loadWorkbench),
     registerStickies(loadWorkbench),
     registerDocuments(loadWorkbench, logger),

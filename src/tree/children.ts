@@ -248,14 +248,14 @@ function signInNodes({ rejection }: TreeData): Node[] {
 function rootNodes(view: ViewName, data: TreeData): Node[] {
   if (view === 'myWork') return myWorkNodes(data);
   if (view === 'workspace')
-    return WORKSPACE_FOLDERS.filter((folder) => isInWorkspace(folder, data)).map((folder) => folderNode(folder));
+    return WORKSPACE_FOLDERS.filter((folder) => isFolderShown(folder, data)).map((folder) => folderNode(folder));
   const rows = boundProjectFirst(recordNodes({ of: 'projects', owner: '' }, undefined, data), data);
   // Without projects, the view stays empty, so that VS Code shows the view's welcome text.
   return rows.length > 0 && data.savedViews.length > 0 ? [folderNode('savedViews'), ...rows] : rows;
 }
 
 /** Whether the server and the plan of the workspace may have the records of the folder. */
-function isInWorkspace(folder: WorkspaceFolder, data: TreeData): boolean {
+export function isFolderShown(folder: WorkspaceFolder, data: Pick<TreeData, 'listing' | 'maySupport'>): boolean {
   const { status, fault } = data.listing({ of: folder, owner: '' });
   const isRefused = status === 'failed' && fault !== undefined && isUnsupported(fault);
   return !isRefused && data.maySupport(WORKSPACE_KINDS[folder]);

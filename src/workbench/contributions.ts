@@ -1,4 +1,4 @@
-// Generated from package.json by `npm run contributions`. Do not edit.
+// Generated from commands/commandTable.ts and package.json by `npm run contributions`. Do not edit.
 
 export const COMMANDS = {
   addLink: 'contrail.addLink',
@@ -143,11 +143,9 @@ export const TOOLS = {
 export const CONTEXT_KEYS = {
   filtered: 'contrail.filtered',
   hasAccounts: 'contrail.hasAccounts',
+  isWorkspaceEmpty: 'contrail.isWorkspaceEmpty',
   pageIsCurrent: 'contrail.pageIsCurrent',
   pageKind: 'contrail.pageKind',
   session: 'contrail.session',
-  unsupportedCustomers: 'contrail.unsupported.customers',
-  unsupportedInitiatives: 'contrail.unsupported.initiatives',
-  unsupportedTeamspaces: 'contrail.unsupported.teamspaces',
 } as const;
 export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];

@@ -3,8 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VIEW_NAMES } from '../../src/tree/node.ts';
+import { COMMAND_TABLE } from '../../src/workbench/commands/commandTable.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS, WALKTHROUGHS } from '../../src/workbench/contributions.ts';
-import { contributionsFile, contributionsText, toolContributions } from '../support/contributions.ts';
+import {
+  commandContributions,
+  contributionsFile,
+  contributionsText,
+  shownCommands,
+  toolContributions,
+} from '../support/contributions.ts';
 import { manifestTexts } from '../support/manifest.ts';
 import { root } from '../support/setup/paths.mjs';
 import { manifest } from './manifest.ts';
@@ -14,7 +21,6 @@ import { isTrue, parseWhenClause } from './whenClause.ts';
 const {
   commands,
   menus = {},
-  submenus = [],
   keybindings = [],
   viewsContainers = {},
   views = {},
@@ -27,6 +33,8 @@ const workbenchSource = filesBelow('src/workbench', '.ts')
 /** The ids of the tree views. The code refers to these views by their names in VIEW_NAMES, not as `VIEWS.<name>`. */
 const treeViewIds = VIEW_NAMES.map((name): string => VIEWS[name]);
 const declaredCommands = new Set(commands.map(({ command }) => command));
+/** The context while the user edits a text. */
+const OPEN_EDITOR = { editorIsOpen: true, editorTextFocus: true, resourceScheme: 'file' };
 const isOwnCommand = (id: string): boolean => id.startsWith('contrail.');
 
 /** Returns the ids of the commands that a Markdown text links. */
@@ -39,7 +47,7 @@ describe('contributions.ts', () => {
     expect(readFileSync(contributionsFile, 'utf8')).toBe(contributionsText());
   });
 
-  it('is the only file of src that contains an id of package.json', () => {
+  it('and the table of commands are the only files of src that contain an id of package.json', () => {
     const ids = new Set<string>([
       ...Object.values(COMMANDS),
       ...Object.values(VIEWS),
@@ -49,7 +57,9 @@ describe('contributions.ts', () => {
     // The setting that names the workspace of a folder has the id of the view Workspace.
     ids.delete('contrail.workspace');
     const literalIds = filesBelow('src', '.ts', '.tsx')
-      .filter(({ path }) => path !== 'src/workbench/contributions.ts')
+      .filter(
+        ({ path }) => path !== 'src/workbench/contributions.ts' && path !== 'src/workbench/commands/commandTable.ts',
+      )
       .flatMap(({ path, text }) =>
         [...text.matchAll(/['"`](contrail\.[\w.]+)['"`]/g)].map(([, id = '']) => ({ path, id })),
       )
@@ -100,19 +110,46 @@ describe('A command', () => {
     expect(commands.filter(({ category }) => category !== 'Contrail').map(({ command }) => command)).toEqual([]);
   });
 
-  it('is declared if a menu, a keybinding, welcome content or a walkthrough uses the command', () => {
-    const entries = Object.values(menus).flat();
+  it('exists if welcome content or a walkthrough uses it', () => {
+    const ids: ReadonlySet<string> = new Set(Object.values(COMMANDS));
     const usedIds = [
-      ...entries.flatMap(({ command }) => (command === undefined ? [] : [command])),
-      ...keybindings.map(({ command }) => command),
       ...viewsWelcome.flatMap(({ contents }) => linkedCommands(contents)),
       ...walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => linkedCommands(description))),
     ];
-    expect(usedIds.filter((id) => isOwnCommand(id) && !declaredCommands.has(id))).toEqual([]);
-    const knownIds = new Set(submenus.map(({ id }) => id));
-    expect(entries.flatMap(({ submenu }) => (submenu === undefined || knownIds.has(submenu) ? [] : [submenu]))).toEqual(
-      [],
+    expect(usedIds.filter((id) => isOwnCommand(id) && !ids.has(id))).toEqual([]);
+  });
+
+  it('is declared with its menus and keys as the table of commands says (`npm run contributions` updates them)', () => {
+    const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(contributes).toMatchObject(commandContributions());
+    expect(Object.keys(contributes.menus)).toEqual(Object.keys(commandContributions().menus));
+  });
+
+  it('is enabled only while the user is signed in if it needs a session', () => {
+    const needsSession = new Map(
+      [...workbenchSource.matchAll(/\[COMMANDS\.(\w+)\]: (signedIn|withSession|alwaysAvailable)\(/g)].map(
+        ([, name = '', wrapper]) => [name, wrapper !== 'alwaysAvailable'],
+      ),
     );
+    expect(needsSession.size).toBe(Object.keys(COMMAND_TABLE).length);
+    const enabledWhileSignedOut = shownCommands()
+      .filter(([, { enablement = 'true' }]) =>
+        isTrue(parseWhenClause(enablement), { ...OPEN_EDITOR, [CONTEXT_KEYS.session]: 'none' }),
+      )
+      .map(([name]) => name);
+    expect(enabledWhileSignedOut.filter((name) => needsSession.get(name) === true)).toEqual([]);
+    expect(enabledWhileSignedOut).toContain('signIn');
+  });
+
+  it('has a text of at most 16 characters on its button in a title bar', () => {
+    const buttonIds = [...(menus['view/title'] ?? []), ...(menus['editor/title'] ?? [])].flatMap(
+      ({ command = '', group = '' }) => (group.startsWith('navigation') ? command : []),
+    );
+    const texts = commands
+      .filter(({ command }) => buttonIds.includes(command))
+      .map(({ title, shortTitle }) => shortTitle ?? title);
+    expect(texts.length).toBeGreaterThan(15);
+    expect(texts.filter((text) => text.length > 16 || text.endsWith('…'))).toEqual([]);
   });
 });
 
@@ -178,21 +215,25 @@ describe('The sample workspace', () => {
 });
 
 describe('The Command Palette', () => {
-  const paletteEntries = menus['commandPalette'] ?? [];
-  /** Whether the palette shows the command only while a page or a document of Contrail is open, or a view is filtered. */
-  const isForOpenEditor = (id: string): boolean =>
-    paletteEntries.some(
-      ({ command, when = '' }) =>
-        command === id && /activeWebviewPanelId|resourceScheme|^contrail\.filtered$/.test(when),
-    );
-  const isHidden = (id: string): boolean =>
-    paletteEntries.some(({ command, when }) => command === id && when === 'false');
-  const paletteCommands = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));
+  /** Returns the names of the commands that the palette shows. */
+  const shownIn = (context: Readonly<Record<string, unknown>>): string[] =>
+    shownCommands()
+      .filter(([, { enablement = 'true', palette = 'true' }]) =>
+        [enablement, palette].every((clause) => isTrue(parseWhenClause(clause), context)),
+      )
+      .map(([name]) => name);
+  const shownNames = shownIn({ ...OPEN_EDITOR, [CONTEXT_KEYS.session]: 'remote', [CONTEXT_KEYS.hasAccounts]: true });
+  const paletteCommands = commands.filter(({ command }) => shownNames.includes(command.slice('contrail.'.length)));
   const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/workbench/contributions.ts');
 
   it('shows at most 45 commands of Contrail while no page or document of Contrail is open', () => {
     expect(paletteCommands.length).toBeGreaterThan(30);
     expect(paletteCommands.length).toBeLessThanOrEqual(45);
+  });
+
+  it('shows a user without an account only what needs none', () => {
+    const context = { [CONTEXT_KEYS.session]: 'none', [CONTEXT_KEYS.hasAccounts]: false };
+    expect(shownIn(context)).toEqual(['signIn', 'openLocalWorkspace', 'drafts', 'showLog', 'connectionReport']);
   });
 
   it.each([
@@ -215,7 +256,7 @@ describe('The Command Palette', () => {
     }
   });
 
-  it('hides a command only if another menu, a keybinding, a walkthrough, another command or the code can run it', () => {
+  it('hides a command only if another menu or a key can run it, and the others are run by code or a walkthrough', () => {
     const menuCommandIds = new Set(
       Object.entries(menus).flatMap(([menu, entries]) =>
         menu === 'commandPalette' ? [] : entries.flatMap(({ command = '' }) => command),
@@ -225,21 +266,18 @@ describe('The Command Palette', () => {
       const constantPattern = new RegExp(`COMMANDS\\.${id.replace('contrail.', '')}\\b(?!\\]:)`);
       return sources.some(({ text }) => constantPattern.test(text));
     };
-    // In the palette, Edit… and Create… ask for the kind of record, and Change… asks for the field. They replace the
-    // commands for a single kind or field.
-    const isOfferedAsKind = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
-    const walkthroughCommands = new Set(
-      walkthroughs.flatMap(({ steps }) => steps.flatMap(({ description }) => linkedCommands(description))),
-    );
     const isReachable = (id: string): boolean =>
-      menuCommandIds.has(id) ||
-      walkthroughCommands.has(id) ||
-      keybindings.some(({ command }) => command === id) ||
-      isOfferedAsKind(id) ||
-      isRunByCode(id);
-    const hiddenCommands = commands.map(({ command }) => command).filter(isHidden);
+      menuCommandIds.has(id) || keybindings.some(({ command }) => command === id);
+    const hiddenCommands = shownCommands().flatMap(([name, { palette }]) =>
+      palette === 'false' ? `contrail.${name}` : [],
+    );
     expect(hiddenCommands.length).toBeGreaterThan(30);
     expect(hiddenCommands.filter((id) => !isReachable(id))).toEqual([]);
+    const walkthroughCommands = walkthroughs.flatMap(({ steps }) =>
+      steps.flatMap(({ description }) => linkedCommands(description)),
+    );
+    const internalIds = Object.values(COMMANDS).filter((id) => !declaredCommands.has(id));
+    expect(internalIds.filter((id) => !walkthroughCommands.includes(id) && !isRunByCode(id))).toEqual([]);
   });
 });
 

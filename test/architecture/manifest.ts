@@ -26,7 +26,12 @@ export interface Manifest {
     };
   };
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly shortTitle?: string;
+      readonly category?: string;
+    }[];
     readonly menus?: Readonly<
       Record<
         string,

@@ -1,15 +1,21 @@
-// Generates src/workbench/contributions.ts, with the ids of package.json as constants, and the declarations of the
-// tools for language models in package.json.
+// Generates src/workbench/contributions.ts, with the ids of commands and of package.json as constants, and in
+// package.json the commands with their menus and keys, and the tools for language models.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { AGENT_TOOLS } from '../../src/agents/toolTable.ts';
+import {
+  COMMAND_TABLE,
+  type CommandRow,
+  type ShownCommand,
+  SIGNED_IN,
+  SUBMENUS,
+} from '../../src/workbench/commands/commandTable.ts';
 import { root } from './setup/paths.mjs';
 
 interface Manifest {
   readonly activationEvents: readonly string[];
   readonly contributes: {
-    readonly commands: readonly { readonly command: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly walkthroughs: readonly { readonly id: string }[];
   };
@@ -20,16 +26,13 @@ export const contributionsFile = join(root, 'src', 'workbench', 'contributions.t
 /** Returns the source text of contributions.ts. */
 export function contributionsText(): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { commands, views, walkthroughs } = manifest.contributes;
+  const { views, walkthroughs } = manifest.contributes;
   const viewIds = Object.values(views).flatMap((group) => group.map(({ id }) => id));
   const panels = manifest.activationEvents.flatMap((event) => /^onWebviewPanel:(.+)$/.exec(event)?.[1] ?? []);
   return [
-    '// Generated from package.json by `npm run contributions`. Do not edit.',
+    '// Generated from commands/commandTable.ts and package.json by `npm run contributions`. Do not edit.',
     '',
-    constantDeclaration(
-      'COMMANDS',
-      commands.map(({ command }) => command),
-    ),
+    constantDeclaration('COMMANDS', Object.keys(COMMAND_TABLE).map(commandId)),
     'export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];',
     '',
     constantDeclaration('VIEWS', viewIds),
@@ -53,6 +56,45 @@ export function contributionsText(): string {
     'export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];',
     '',
   ].join('\n');
+}
+
+/** Returns the commands of the table that package.json contains. */
+export function shownCommands(): readonly (readonly [name: string, command: ShownCommand])[] {
+  return Object.entries<CommandRow>(COMMAND_TABLE).flatMap(([name, row]) =>
+    'isInternal' in row ? [] : [[name, { enablement: SIGNED_IN, ...row }]],
+  );
+}
+
+/** Returns `commands`, `submenus`, `menus` and `keybindings` of `contributes` in package.json. */
+export function commandContributions() {
+  const menus: Record<string, object[]> = {};
+  const addTo = (menu: string, entry: object): void => void (menus[menu] ??= []).push(entry);
+  for (const [name, { menu, ...place }] of Object.entries(SUBMENUS))
+    addTo(menu, { submenu: `contrail.${name}`, ...place });
+  for (const [name, { palette, places = [] }] of shownCommands()) {
+    const command = commandId(name);
+    if (palette !== undefined) addTo('commandPalette', { command, when: palette });
+    for (const { menu, ...place } of places) addTo(menu, { command, ...place });
+  }
+  return {
+    commands: shownCommands().map(([name, { icon, hasShortTitle, enablement }]) => ({
+      command: commandId(name),
+      title: `%command.${name}.title%`,
+      ...(hasShortTitle === undefined ? {} : { shortTitle: `%command.${name}.shortTitle%` }),
+      category: '%command.category%',
+      ...(icon === undefined ? {} : { icon: `$(${icon})` }),
+      ...(enablement === 'true' ? {} : { enablement }),
+    })),
+    submenus: Object.keys(SUBMENUS).map((name) => ({ id: `contrail.${name}`, label: `%submenu.${name}.label%` })),
+    menus,
+    keybindings: shownCommands().flatMap(([name, { keys = [] }]) =>
+      keys.map((binding) => ({ command: commandId(name), ...binding })),
+    ),
+  };
+}
+
+function commandId(name: string): string {
+  return `contrail.${name}`;
 }
 
 /** Returns `contributes.languageModelTools` of package.json: one entry for each tool in `src/agents/toolTable.ts`. */
@@ -79,11 +121,11 @@ function shortName(tool: string): string {
   return tool.replace(/^contrail_/, '');
 }
 
-/** Writes the tools to package.json. Run biome on the file afterwards. */
-function writeTools(): void {
+/** Writes the commands and tools to package.json. Run biome on the file afterwards. */
+function writeManifest(): void {
   const file = join(root, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  manifest.contributes.languageModelTools = toolContributions();
+  Object.assign(manifest.contributes, commandContributions(), { languageModelTools: toolContributions() });
   writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
@@ -114,6 +156,6 @@ function propertyOf(id: string): string {
 }
 
 if (process.argv.includes('--write')) {
-  writeTools();
+  writeManifest();
   writeFileSync(contributionsFile, contributionsText());
 }

@@ -15,7 +15,7 @@ export interface Command {
   readonly run: (target: unknown, selection: unknown) => Promise<void>;
 }
 
-/** Every command of the manifest. A command that no feature provides is a compile error. */
+/** Every command of `commandTable.ts`. A command that no feature provides is a compile error. */
 export type CommandTable = Readonly<Record<CommandId, Command>>;
 
 /**

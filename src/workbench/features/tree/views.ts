@@ -45,8 +45,8 @@ import { Expansions } from './rows/expansions.ts';
 import { clickCommandId, TreeRows } from './rows/provider.ts';
 import { selectedRow } from './selectedRow.ts';
 import { StaleIndicator } from './staleIndicator.ts';
-import { watchUnsupportedFolders } from './unsupportedFolders.ts';
 import { viewDescription } from './viewDescription.ts';
+import { hideEmptyWorkspace } from './workspaceView.ts';
 
 export interface ViewsDeps {
   readonly sessions: Sessions;
@@ -124,7 +124,7 @@ export class Views implements Disposable {
       projects: createRows('projects'),
       workspace: createRows('workspace'),
     };
-    this.#disposables.add(watchUnsupportedFolders(sessions, deps.logger));
+    this.#disposables.add(hideEmptyWorkspace(sessions, deps.logger));
     this.#disposables.add(observeSessionRateLimit(sessions, () => this.#updateRateLimitMessages()));
     for (const view of VIEW_NAMES)
       this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateRateLimitMessages()));

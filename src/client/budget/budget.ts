@@ -7,17 +7,9 @@ import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError, mayHaveBeenProcessed } from '../apiError.ts';
 import { type Call, type Middleware, type RawResponse, URGENCIES } from '../call.ts';
 import { rateLimitedUntil } from '../responses/readError.ts';
-import {
-  type AllowanceState,
-  availableCount,
-  decideSend,
-  newAllowanceState,
-  type RequestOutcome,
-  recordOutcome,
-  recordSent,
-} from './allowance.ts';
+import { type RequestOutcome, RequestWindow, type SentRequest } from './requestWindow.ts';
 
-/** The part of the rate limit state that other modules read. */
+/** What other modules read of the rate limit. */
 export interface Allowance {
   /**
    * Until when the rate limit delays calls of the urgency `user` or `visible`, or a 429 blocks all calls, in
@@ -37,9 +29,9 @@ export interface Allowance {
 
 interface QueuedCall {
   readonly call: Call;
-  /** The id of the request in the rate limit state; undefined while the call is queued. */
-  requestId: number | undefined;
-  admit: (requestId: number) => void;
+  /** The request in the rate limit window; undefined while the call is queued. */
+  request: SentRequest | undefined;
+  admit: (request: SentRequest) => void;
 }
 
 function outcomeOf(response: RawResponse, now: number): RequestOutcome {
@@ -67,20 +59,20 @@ export class Budget implements Allowance, Disposable {
   readonly #clock: Clock;
   readonly #changedEmitter = new Emitter<void>();
   readonly #queue = new Set<QueuedCall>();
-  #state: AllowanceState = newAllowanceState();
+  readonly #window = new RequestWindow();
   #timer: AbortController | undefined;
   #waitingUntil: number | undefined;
 
   readonly onDidChange: Event<void> = this.#changedEmitter.event;
 
   readonly middleware: Middleware = (next) => async (call) => {
-    const requestId = await this.#waitForTurn(call);
+    const request = await this.#waitForTurn(call);
     try {
       const response = await next(call);
-      this.#recordOutcome(requestId, outcomeOf(response, this.#clock.now()));
+      this.#recordOutcome(request, outcomeOf(response, this.#clock.now()));
       return response;
     } catch (thrown) {
-      this.#recordOutcome(requestId, outcomeOfError(thrown));
+      this.#recordOutcome(request, outcomeOfError(thrown));
       throw thrown;
     }
   };
@@ -94,11 +86,11 @@ export class Budget implements Allowance, Disposable {
   }
 
   get limit(): number {
-    return this.#state.limit;
+    return this.#window.limit;
   }
 
   get unusedShare(): number {
-    return Math.max(0, availableCount(this.#state, this.#clock.now())) / this.#state.limit;
+    return Math.max(0, this.#window.availableCount(this.#clock.now())) / this.limit;
   }
 
   /** Clears the timer. Does not reject queued calls, which end when their signals are aborted. */
@@ -107,11 +99,11 @@ export class Budget implements Allowance, Disposable {
     this.#changedEmitter.dispose();
   }
 
-  /** Resolves when the call may be sent, with the id of the request in the rate limit state. */
-  async #waitForTurn(call: Call): Promise<number> {
+  /** Resolves when the call may be sent, with the request in the rate limit window. */
+  async #waitForTurn(call: Call): Promise<SentRequest> {
     throwIfAborted(call.signal);
-    const queuedCall: QueuedCall = { call, requestId: undefined, admit: () => undefined };
-    const admission = new Promise<number>((resolve) => {
+    const queuedCall: QueuedCall = { call, request: undefined, admit: () => undefined };
+    const admission = new Promise<SentRequest>((resolve) => {
       queuedCall.admit = resolve;
     });
     const urgencySubscription = call.onDidRaiseUrgency?.(() => this.#admitNext());
@@ -120,7 +112,7 @@ export class Budget implements Allowance, Disposable {
     try {
       return await raceAbort(admission, call.signal);
     } catch {
-      if (queuedCall.requestId !== undefined) this.#recordOutcome(queuedCall.requestId, { kind: 'unsent' });
+      if (queuedCall.request !== undefined) this.#recordOutcome(queuedCall.request, { kind: 'unsent' });
       throw new ApiError({ kind: 'cancelled', isUnsent: true });
     } finally {
       urgencySubscription?.dispose();
@@ -128,8 +120,8 @@ export class Budget implements Allowance, Disposable {
     }
   }
 
-  #recordOutcome(requestId: number, outcome: RequestOutcome): void {
-    this.#state = recordOutcome(this.#state, requestId, this.#clock.now(), outcome);
+  #recordOutcome(request: SentRequest, outcome: RequestOutcome): void {
+    this.#window.recordOutcome(request, this.#clock.now(), outcome);
     this.#admitNext();
   }
 
@@ -144,17 +136,16 @@ export class Budget implements Allowance, Disposable {
   #admitNext(): void {
     const now = this.#clock.now();
     let queuedCall = this.#mostUrgent();
-    let decision = queuedCall && decideSend(this.#state, queuedCall.call.urgency, now);
+    let decision = queuedCall && this.#window.decideSend(queuedCall.call.urgency, now);
     while (queuedCall !== undefined && decision?.isAllowed === true) {
       this.#queue.delete(queuedCall);
-      this.#state = recordSent(this.#state, now);
-      queuedCall.requestId = this.#state.lastSequence;
-      queuedCall.admit(queuedCall.requestId);
+      queuedCall.request = this.#window.recordSent(now);
+      queuedCall.admit(queuedCall.request);
       queuedCall = this.#mostUrgent();
-      decision = queuedCall && decideSend(this.#state, queuedCall.call.urgency, now);
+      decision = queuedCall && this.#window.decideSend(queuedCall.call.urgency, now);
     }
     const at = decision?.isAllowed === false ? decision.checkAgainAt : undefined;
-    const blockedUntil = this.#state.blockedUntil > now ? this.#state.blockedUntil : undefined;
+    const blockedUntil = this.#window.blockedUntil > now ? this.#window.blockedUntil : undefined;
     this.#setTimer(at ?? blockedUntil, now);
     const waitsForLimit =
       decision?.isAllowed === false && decision.isLimitReached && queuedCall?.call.urgency !== 'background';

@@ -76,7 +76,7 @@ export function fieldLines({ session: { store } }: ToolContext, item: ItemRecord
 /** Returns no line for a field that the tools do not know, and for one without a value unless it is a list. */
 function fieldLine(store: Store, item: ItemRecord, field: ItemFieldName): readonly string[] {
   const { kind, agentKey } = ITEM_FIELDS[field];
-  const values = [storedValue(item, field) ?? []].flat();
+  const values = [storedValue(item, ITEM_FIELDS[field]) ?? []].flat();
   if (agentKey === undefined || (kind !== 'ids' && values.length === 0)) return [];
   const words = agentKey.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const text = values.map((value) => valueText(store, item.project, field, value)).join(', ');

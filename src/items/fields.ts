@@ -49,6 +49,8 @@ interface FieldRow<FilterKey extends string, OrderKey extends string> {
    * What a value is: `id` or `ids` of records of the source, a `day` (YYYY-MM-DD), or a `time` in the past (ISO 8601).
    */
   readonly kind: 'text' | 'html' | 'number' | 'priority' | 'day' | 'time' | 'id' | 'ids';
+  /** Reads the value that a work item itself contains. A function of its own for each field makes filters fast. */
+  readonly value?: (item: ItemRecord) => string | number | readonly string[] | null | undefined;
   readonly source?: ValueSource;
   /** The label of the field, for example `Assignees`. */
   readonly label: () => string;
@@ -86,6 +88,7 @@ type ServerField = 'created_by' | 'created_at' | 'updated_at' | 'sequence_id';
 const FIELDS = {
   name: {
     kind: 'text',
+    value: ({ name }) => name,
     label: () => l10n.t('Title'),
     word: () => l10n.t('title'),
     none: () => l10n.t('no title'),
@@ -93,12 +96,14 @@ const FIELDS = {
   },
   description_html: {
     kind: 'html',
+    value: ({ description_html }) => description_html,
     label: () => l10n.t('Description'),
     word: () => l10n.t('description'),
     none: () => l10n.t('no description'),
   },
   state: {
     kind: 'id',
+    value: ({ state }) => state,
     source: 'states',
     label: () => l10n.t('State'),
     word: () => l10n.t('state'),
@@ -114,6 +119,7 @@ const FIELDS = {
   },
   assignees: {
     kind: 'ids',
+    value: ({ assignees }) => assignees,
     source: 'members',
     label: () => l10n.t('Assignees'),
     word: () => l10n.t('assignees'),
@@ -130,6 +136,7 @@ const FIELDS = {
   },
   priority: {
     kind: 'priority',
+    value: ({ priority }) => priority,
     label: () => l10n.t('Priority'),
     word: () => l10n.t('priority'),
     none: () => l10n.t('no priority'),
@@ -149,6 +156,7 @@ const FIELDS = {
   },
   target_date: {
     kind: 'day',
+    value: ({ target_date }) => target_date,
     label: () => l10n.t('Due date'),
     word: () => l10n.t('due date'),
     none: () => l10n.t('no due date'),
@@ -167,6 +175,7 @@ const FIELDS = {
   },
   module: {
     kind: 'id',
+    value: ({ module }) => module,
     source: 'modules',
     label: () => l10n.t('Module'),
     word: () => l10n.t('module'),
@@ -208,6 +217,7 @@ const FIELDS = {
   },
   labels: {
     kind: 'ids',
+    value: ({ labels }) => labels,
     source: 'labels',
     label: () => l10n.t('Labels'),
     word: () => l10n.t('labels'),
@@ -224,6 +234,7 @@ const FIELDS = {
   },
   estimate_point: {
     kind: 'id',
+    value: ({ estimate_point }) => estimate_point,
     source: 'estimatePoints',
     label: () => l10n.t('Estimate'),
     word: () => l10n.t('estimate'),
@@ -236,6 +247,7 @@ const FIELDS = {
   },
   type: {
     kind: 'id',
+    value: ({ type }) => type,
     source: 'types',
     label: () => l10n.t('Type'),
     word: () => l10n.t('type'),
@@ -252,6 +264,7 @@ const FIELDS = {
   },
   parent: {
     kind: 'id',
+    value: ({ parent }) => parent,
     source: 'items',
     label: () => l10n.t('Parent'),
     word: () => l10n.t('parent'),
@@ -262,6 +275,7 @@ const FIELDS = {
   },
   start_date: {
     kind: 'day',
+    value: ({ start_date }) => start_date,
     label: () => l10n.t('Start date'),
     word: () => l10n.t('start date'),
     none: () => l10n.t('no start date'),
@@ -274,6 +288,7 @@ const FIELDS = {
   },
   created_by: {
     kind: 'id',
+    value: ({ created_by }) => created_by,
     source: 'members',
     label: () => l10n.t('Created by'),
     word: () => l10n.t('creator'),
@@ -285,6 +300,7 @@ const FIELDS = {
   },
   created_at: {
     kind: 'time',
+    value: ({ created_at }) => created_at,
     label: () => l10n.t({ message: 'Created', comment: ['When a work item was created'] }),
     word: () => l10n.t('created'),
     none: () => l10n.t('unknown'),
@@ -298,6 +314,7 @@ const FIELDS = {
   },
   updated_at: {
     kind: 'time',
+    value: ({ updated_at }) => updated_at,
     label: () => l10n.t({ message: 'Updated', comment: ['When a work item was changed last'] }),
     word: () => l10n.t('updated'),
     none: () => l10n.t('unknown'),
@@ -311,6 +328,7 @@ const FIELDS = {
   },
   sequence_id: {
     kind: 'number',
+    value: ({ sequence_id }) => sequence_id,
     label: () => l10n.t('Identifier'),
     word: () => l10n.t('identifier'),
     none: () => l10n.t('unknown'),
@@ -356,8 +374,8 @@ function namesBy<Key extends string>(
 }
 
 /** Returns the value of a field that a work item itself contains; null if it is empty. */
-export function storedValue(item: ItemRecord, name: ItemFieldName): string | readonly string[] | null {
-  const value = name === 'cycle' || name === 'modules' ? null : item[name];
+export function storedValue(item: ItemRecord, { value: read }: ItemField): string | readonly string[] | null {
+  const value = read?.(item);
   return (typeof value === 'number' ? String(value) : value) || null;
 }
 

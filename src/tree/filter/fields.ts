@@ -65,13 +65,14 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
 
 /** Returns the row of a field of work items. */
 function itemFieldRow(name: ItemFieldName): FieldRow {
-  const { kind, source, label, word, one = { label, word }, without } = ITEM_FIELDS[name];
+  const field = ITEM_FIELDS[name];
+  const { kind, source, label, word, one = { label, word }, without } = field;
   const none = without === undefined ? {} : { none: without };
-  const time = TIME_FIELDS.find((field) => field === name);
+  const time = TIME_FIELDS.find((one) => one === name);
   if (time !== undefined)
     return { kind: 'time', label, ...none, isAmbiguous: true, timeOf: (item, context) => context.timeOf(item, time) };
   if (kind === 'day')
-    return { kind, label, ...none, isAmbiguous: true, dayOf: (item) => dayIn(storedValue(item, name)) };
+    return { kind, label, ...none, isAmbiguous: true, dayOf: (item) => dayIn(storedValue(item, field)) };
   const texts = {
     label: one.label,
     any: () => l10n.t({ message: 'Any {0}', args: [one.word()], comment: ['{0} is a field, for example state'] }),
@@ -79,7 +80,7 @@ function itemFieldRow(name: ItemFieldName): FieldRow {
   if (kind === 'priority') return { kind, ...texts };
   const idsOf: IdsOf = (item, context) => {
     const isUnknown = name === 'cycle' || (name === 'module' && item.module === undefined);
-    return isUnknown ? context.cyclesOrModulesOf(item, name) : storedValue(item, name);
+    return isUnknown ? context.cyclesOrModulesOf(item, name) : storedValue(item, field);
   };
   return source === 'members'
     ? { kind: 'user', ...texts, ...none, ...(name === 'created_by' ? { isAmbiguous: true } : {}), idsOf }

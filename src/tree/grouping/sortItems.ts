@@ -128,7 +128,7 @@ export class ItemSorter {
     const { kind } = ITEM_FIELDS[name];
     if (kind === 'priority') return priorityRank(item.priority);
     if (kind === 'number') return item.sequence_id;
-    const value = storedValue(item, name);
+    const value = storedValue(item, ITEM_FIELDS[name]);
     if (typeof value !== 'string') return undefined;
     return kind === 'text' ? value.toLowerCase() : value;
   }

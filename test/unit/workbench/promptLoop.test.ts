@@ -91,11 +91,11 @@ describe.each(CASES)('The loop of a $kind', ({ kind, create, shown }) => {
   });
 
   it('shows the prompt as busy while it waits, and ignores Enter', async () => {
-    let finish: (value: string) => void = () => undefined;
+    let finish: () => void = () => undefined;
     let count = 0;
     const { outcome, user } = await open(async (prompt) => {
       count += 1;
-      return (await prompt.wait(new Promise((resolve) => (finish = resolve))))?.value;
+      await prompt.wait(new Promise<void>((resolve) => (finish = resolve)));
     });
     user.enter();
     await user.handled();
@@ -103,8 +103,11 @@ describe.each(CASES)('The loop of a $kind', ({ kind, create, shown }) => {
     // VS Code disables a text box that is busy.
     if (kind === 'list') user.enter();
     else expect(() => user.enter()).toThrow('is busy');
-    finish('created');
-    expect([await outcome, count]).toEqual(['created', 1]);
+    finish();
+    await user.handled();
+    expect([count, user.isBusy]).toEqual([1, false]);
+    user.escape();
+    expect(await outcome).toBe('left');
   });
 
   it.each([

@@ -173,6 +173,18 @@ describe('The first steps', () => {
   });
 });
 
+describe('The step that signs in', () => {
+  // VS Code ignores an event whose condition holds already when it reads the walkthrough, which may be after the sign-in.
+  it.each(['remote', 'local'])(
+    'is completed by the session %s, before or after the walkthrough is opened',
+    (session) => {
+      const events = walkthroughs[0]?.steps[0]?.completionEvents;
+      expect(events).toContain(`onContext:${CONTEXT_KEYS.session} == ${session}`);
+      expect(events).toContain(`onContext:activeEditor == gettingStartedPage && ${CONTEXT_KEYS.session} == ${session}`);
+    },
+  );
+});
+
 describe('Five Things to Try', () => {
   const [firstWalkthrough, fiveThings, ...otherWalkthroughs] = walkthroughs;
 

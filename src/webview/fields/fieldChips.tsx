@@ -47,6 +47,15 @@ function chipContent(field: FieldView, value: FieldValue, now: number): VNode | 
   );
 }
 
+/** Returns the name of the field, with what the server will choose, for example its default state. */
+function emptyChipContent({ label, placeholder }: FieldView): VNode {
+  return (
+    <span class="choice-label dimmed">
+      {placeholder === undefined ? label : l10n.t('{0}: {1}', label, placeholder)}
+    </span>
+  );
+}
+
 function moreFieldsText(count: number): string {
   const formattedCount = formatCount(count);
   return plural(count, {
@@ -68,14 +77,16 @@ interface FieldChipsProps {
 }
 
 /**
- * The line of chips. A field without a value has no chip; the button at the end of the line shows it in the column of
- * properties.
+ * The line of chips. A field without a value has a chip only while the record is new; the button at the end of the line
+ * shows it in the column of properties.
  */
 export function FieldChips({ state, fields, rowCount, isExpanded, onOpen, onToggle }: FieldChipsProps): VNode {
   const now = useContext(PageContext)?.page.now() ?? Date.now();
+  const isNew = state.model?.isNew === true;
   const chips = fields.flatMap((field) => {
-    const content = field.shortcut === undefined ? undefined : chipContent(field, valueOf(state, field.name), now);
-    return content === undefined ? [] : [{ field, content }];
+    if (field.shortcut === undefined) return [];
+    const content = chipContent(field, valueOf(state, field.name), now);
+    return content === undefined && !isNew ? [] : [{ field, content }];
   });
   return (
     <section class="field-chips chips" aria-label={l10n.t('Fields')}>
@@ -88,8 +99,14 @@ export function FieldChips({ state, fields, rowCount, isExpanded, onOpen, onTogg
           data-chip={field.name}
           onClick={() => onOpen(field.name)}
         >
-          <span class="visually-hidden">{field.label}: </span>
-          {content}
+          {content === undefined ? (
+            emptyChipContent(field)
+          ) : (
+            <>
+              <span class="visually-hidden">{field.label}: </span>
+              {content}
+            </>
+          )}
         </button>
       ))}
       <button

@@ -120,7 +120,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
   // Empty read-only fields are left out, because the user could not enter a value.
   const addableFields = fields.slice(1).filter((field) => field.readOnly !== true && isShownAsAddButton(state, field));
   const shownProperties = properties.filter((field) => !isShownAsAddButton(state, field));
-  const isCollapsible = state.model?.isNew === false && hasChips(properties);
+  const isCollapsible = hasChips(properties);
   return (
     <>
       {isCollapsible && (

@@ -43,6 +43,11 @@ export function StackedBar({ counts, maxCount, label, onClick }: StackedBarProps
           onClick={onClick && (() => onClick(group))}
         />
       ))}
+      {segments
+        .filter(({ chartGroup }) => chartGroup === 'cancelled')
+        .map(({ x, width }) => (
+          <line key={x} class="hatching" x1={x} x2={x + width} y1="5" y2="5" />
+        ))}
     </svg>
   );
 }

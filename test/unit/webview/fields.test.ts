@@ -424,11 +424,18 @@ describe('The chips of a narrow page', () => {
     expect(new Set(queriesPassedToMatch)).toEqual(new Set(['(min-width: 840px)']));
   });
 
-  it.each<[string, Partial<PageModel>, FieldView[]]>([
-    ['of a new record', { isNew: true }, fields()],
-    ['without fields that have chips', {}, [field('email', 'text', 'a@b.test')]],
-  ])('are absent on a page %s, which always shows the column', async (_page, more, shown) => {
-    await show(more, ...shown);
+  it('of a new record name the fields without a value, or what the server chooses', async () => {
+    await show(
+      { isNew: true },
+      field('state', 'choice', null, { label: 'State', choices: STATES, placeholder: 'Backlog' }),
+      ...fields('none').filter(({ name }) => name !== 'state'),
+    );
+    expect(chips().slice(0, 3)).toEqual(['State: Backlog', 'Assignees: Ada, Elif', 'Priority']);
+    expect(isCollapsed()).toBe(true);
+  });
+
+  it('are absent on a page without fields that have chips, which always shows the column', async () => {
+    await show({}, field('email', 'text', 'a@b.test'));
     expect(chips()).toEqual([]);
     expect(isCollapsed()).toBe(false);
   });

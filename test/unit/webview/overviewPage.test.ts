@@ -133,6 +133,14 @@ describe('The overview page', () => {
     expect(root.querySelector('[aria-labelledby=weeks] > .dimmed')?.textContent).toBe(summary);
   });
 
+  it('hatches the segment of canceled work items', async () => {
+    const renderModel = createOverviewRenderer(root, () => undefined);
+    const totals = { done: 1, started: 0, open: 0, cancelled: 1 };
+    await act(() => renderModel({ ...MODEL, read: 2, charts: { ...MODEL.charts, totals } }));
+    const hatching = root.querySelector('.totals .hatching');
+    expect([hatching?.getAttribute('x1'), hatching?.getAttribute('x2')]).toEqual(['50', '100']);
+  });
+
   it('shows each part of a bar with a visible width, even for one of thousands of work items', async () => {
     const renderModel = createOverviewRenderer(root, () => undefined);
     const totals = { done: 1, started: 5000, open: 1, cancelled: 0 };

@@ -2,9 +2,11 @@
 // sheet (`npm run sheet`).
 import { join } from 'node:path';
 import { takeReadmePictures } from './browser/readmePictures.ts';
+import { takeStoryPictures } from './browser/storyPictures.ts';
 import { drawIcon } from './release/icon.ts';
 import { root } from './support/setup/paths.mjs';
 
 const media = join(root, 'media');
 await drawIcon(join(media, 'icon.png'));
 await takeReadmePictures(media);
+await takeStoryPictures(media);

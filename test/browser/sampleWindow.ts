@@ -25,7 +25,7 @@ interface SampleWindowOptions {
   /** The name of another sample user for whom the server creates an API key. */
   readonly otherUser?: string;
   /** A function that changes the workspace folder before it is opened. */
-  readonly prepare?: (workspace: string) => void;
+  readonly prepare?: (workspace: string) => void | Promise<void>;
   /** The user's settings in addition to those of the tests. */
   readonly settings?: Settings;
 }
@@ -41,7 +41,7 @@ export async function openSampleWindow(
   rmSync(home, { recursive: true, force: true });
   await using disposables = new AsyncDisposableStack();
   const workspace = copySampleFolder(join(home, 'workspace'));
-  prepare?.(workspace);
+  await prepare?.(workspace);
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings });
   disposables.defer(() => server.stop());
   const planeServer = await BuiltInServer.start(other === undefined ? {} : { otherUser: other, rate: 0 });

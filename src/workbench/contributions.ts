@@ -148,4 +148,3 @@ export const CONTEXT_KEYS = {
   pageKind: 'contrail.pageKind',
   session: 'contrail.session',
 } as const;
-export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];

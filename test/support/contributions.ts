@@ -53,7 +53,6 @@ export function contributionsText(): string {
     '',
     '/** The context keys in the `when` conditions of menus, views and key bindings. */',
     constantDeclaration('CONTEXT_KEYS', contextKeys(manifest.contributes, viewIds)),
-    'export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];',
     '',
   ].join('\n');
 }

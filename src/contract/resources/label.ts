@@ -10,7 +10,6 @@ export const label = z.looseObject({
   parent: optionalReference.optional(),
   sort_order: numeric.nullish(),
 });
-export type Label = z.output<typeof label>;
 
 const editableFields = {
   name: requiredName,

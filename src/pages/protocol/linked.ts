@@ -11,7 +11,6 @@ export const linkedMessages = [
   z.strictObject({ type: z.literal('showLinked'), seq }),
   z.strictObject({ type: z.literal('moreLinks'), seq }),
 ] as const;
-export type LinkedMessage = z.output<(typeof linkedMessages)[number]>;
 
 export interface RelatedItemView {
   readonly id: string;

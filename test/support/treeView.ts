@@ -270,14 +270,16 @@ export class TreeRow {
   }
 
   /**
-   * Moves the pointer over the target row until the row is marked as the drop target. Repeats the move because the rows
-   * of a view that is opening change their position, and because VS Code marks the row only when the pointer moves.
+   * Moves the pointer over the target row until the row is marked as the drop target and stays where it is. Repeats the
+   * move because the rows of a view that is opening change their position, and because VS Code marks the row only when
+   * the pointer moves.
    */
   async #isAcceptedBy({ locator }: TreeRow): Promise<boolean> {
     for (let moves = 0; moves < 25; moves += 1) {
       const box = await locator.boundingBox();
       if (box !== null) await this.#page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
-      if (await locator.evaluate((row) => row.classList.contains('drop-target'))) return true;
+      const isMarked = await locator.evaluate((row) => row.classList.contains('drop-target'));
+      if (isMarked && (await locator.boundingBox())?.y === box?.y) return true;
     }
     return false;
   }

@@ -1,7 +1,7 @@
 // Tasks of the simulated user that change fields, create records, or send a stored draft.
 
 import type { RecordKind } from '../../../src/cache/address.ts';
-import { PRIORITIES } from '../../../src/contract/resources/workItem.ts';
+import { daysAfter } from '../../../src/std/calendarDay.ts';
 import type { RequestName } from '../faults.ts';
 import { commentTask, editCommentTask } from './commentTasks.ts';
 import { stickyTask } from './otherTasks.ts';
@@ -23,14 +23,17 @@ export function editFieldTask(
     field,
     textFormat,
     requestNames,
-    setsPriority = false,
+    setsDueDate = false,
     ...options
   }: {
     readonly field: string;
     readonly textFormat: TextFormat;
     readonly requestNames: readonly RequestName[];
-    /** The user also chooses a priority, which is saved at once, before the typed text. */
-    readonly setsPriority?: boolean;
+    /**
+     * The user also chooses a due date, which is saved at once, before the typed text. Each is another day, so a day
+     * that returns was sent twice.
+     */
+    readonly setsDueDate?: boolean;
   } & TaskOptions,
 ): Task {
   return {
@@ -43,11 +46,11 @@ export function editFieldTask(
       const token = typedWords.addWord(`${field} of ${recordName}`);
       stats.counts.edits += 1;
       if (textFormat === 'name') typedWords.markReplaced(typedWords.tokensIn(oldValue));
-      if (setsPriority)
+      if (setsDueDate)
         await person.send(key, {
           type: 'edit',
-          field: 'priority',
-          value: PRIORITIES[stats.counts.edits % PRIORITIES.length],
+          field: 'target_date',
+          value: daysAfter('2030-01-01', stats.counts.edits),
         });
       await person.send(key, { type: 'edit', field, value: addToken(oldValue, token, textFormat) });
       return token;

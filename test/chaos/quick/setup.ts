@@ -130,7 +130,7 @@ function itemTasks(item: string, otherItem: string): Task[] {
     editFieldTask('a work item', item, {
       field: 'description_html',
       textFormat: 'rich',
-      setsPriority: true,
+      setsDueDate: true,
       requestNames,
       name: 'edit a description while a chosen value is saved',
     }),

@@ -71,7 +71,7 @@ describe('The tools for language models', () => {
 
   it('change a work item, and return the saved values', async () => {
     const text = await callTool('updateWorkItem', { id: identifier, state: 'In Review', priority: 'high' });
-    match(text, /^Done\. state: changed\. priority: changed\.[^]*State: “In Review”\nPriority: high/);
+    match(text, /^Done\. state: changed\. priority: changed\.[^]*State: “In Review”\n[^]*\nPriority: high/);
     match(await callTool('updateWorkItem', { id: 'WEB-99999', priority: 'low' }), /There is no work item “WEB-99999”/);
   });
 

@@ -50,9 +50,14 @@ export class RecordPage {
     return this.field(name).locator('input.input, textarea');
   }
 
-  /** Selects an option of a field's list by its label. */
+  /** Selects an option of a field's list by its label. In a narrow page, a chip opens the list. */
   async choose(field: string, label: string): Promise<void> {
     const fieldElement = this.field(field);
+    const chip = this.frame.locator(`[data-chip="${field}"]`);
+    if (await chip.isVisible()) {
+      await chip.click();
+      await fieldElement.locator('[role=listbox]').waitFor();
+    }
     if (!(await fieldElement.locator('[role=listbox]').isVisible())) await fieldElement.locator('.opener').click();
     await fieldElement.locator('[role=option]', { hasText: label }).first().click();
   }

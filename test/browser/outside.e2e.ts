@@ -104,9 +104,12 @@ scenario(
     });
 
     await step('the links of selected work items are copied, and a copied link opens its work item', async () => {
+      const selectedRows = projects.pane.locator('.monaco-list-row.selected');
       await projects.row('Courier API').expand();
       await projects.row(/^API-12 /).click();
+      await ItemPage.waitFor(workbench, 'API-12');
       await projects.row(/^API-11 /).locator.click({ modifiers: ['Control'] });
+      await until('both rows to be selected', async () => (await selectedRows.count()) === 2);
       await projects.row(/^API-11 /).pickFromMenu('Copy…');
       await quickInput.pick('Link…');
       await quickInput.waitUntilShown('Copy Links to 2 Work Items');

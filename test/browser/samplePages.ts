@@ -1,4 +1,5 @@
 // The pages of the sample workspace that tests check and screenshots show, with the command that opens each page.
+import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { runCommandOfKind } from './steps.ts';
 
@@ -43,8 +44,13 @@ export const OVERVIEWS: readonly SamplePage[] = [
 export async function openSamplePage(workbench: Workbench, { command, pickedRows: picks }: SamplePage): Promise<void> {
   if (/^(?:Create|Edit|Change) /.test(command)) await runCommandOfKind({ workbench }, command);
   else await workbench.runCommand(`Contrail: ${command}`);
+  const { quickInput } = workbench;
+  let previousText: string | undefined;
   for (const pick of picks) {
-    await workbench.quickInput.row(pick).waitFor();
-    await workbench.quickInput.pick(pick);
+    // A list stays until the next one is shown, and may have a row with the same name.
+    await until('the next list', async () => (await quickInput.readText()) !== previousText);
+    previousText = await quickInput.readText();
+    await quickInput.row(pick).waitFor();
+    await quickInput.pick(pick);
   }
 }

@@ -194,7 +194,8 @@ export function ownIdPart(node: Node): string {
     case 'more':
     case 'empty':
     case 'failed':
-      return `${node.kind} ${node.list.of}`;
+      // The parent determines the list, except that each filter that is sent to the server has its own list.
+      return `${node.kind} ${node.list.of}${node.list.of === 'foundItems' ? node.list.owner : ''}`;
     case 'searchMore':
     case 'signIn':
       return node.kind;

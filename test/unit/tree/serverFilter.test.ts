@@ -143,6 +143,18 @@ describe('The filter in a project that is too large to be read completely', () =
     expect(moreRow.list.of).toBe('foundItems');
   });
 
+  it('loads the next page of the changed filter, not of the earlier one', async () => {
+    const { store, tree, rowLabels } = await open(commercialSetup, '-priority:urgent');
+    await rowLabels();
+    choices = { ...choices, filter: filterOf('-priority:high') };
+    tree.applyChoices();
+    const moreRow = (await readRows(tree, NOTES_PROJECT_NODE)).find(({ kind }) => kind === 'more');
+    if (moreRow?.kind !== 'more') throw new Error('no row that loads more');
+    const labels = await rowLabels();
+    await store.list(moreRow.list).loadMore();
+    expect((await rowLabels()).length).toBeGreaterThan(labels.length);
+  });
+
   it('is sent again when the order changes and only a part of the matching work items is loaded', async () => {
     const { store, tree, rowLabels } = await open(commercialSetup, '-priority:urgent');
     await rowLabels();

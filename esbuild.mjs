@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { context } from 'esbuild';
 import { ICON_SHEET, icons } from './src/build/icons.ts';
 import { thirdPartyNotices } from './src/build/notices.ts';
-import { lazyBundles, oneVscodeApi, privateZodGlobals, toCommonJs, withoutHttp2 } from './src/build/plugins.ts';
+import { lazyBundles, oneVscodeApi, privateZodGlobals, smallerUndici, toCommonJs } from './src/build/plugins.ts';
 import { readPackagedReadme } from './src/build/readme.ts';
 import { stateFont } from './src/build/stateFont.ts';
 import { copySqlite, webBundle } from './src/build/web.ts';
@@ -32,6 +32,9 @@ const shared = {
 /** @satisfies {import('esbuild').TransformOptions} */
 const host = { platform: 'node', target: 'node22.17', sourcemap: developing && 'inline' };
 
+/** Makes bundles require each other. `import()` finds the exports of a CommonJS module only if a list names them. */
+const commonJs = { ...host, format: /** @type {const} */ ('cjs'), supported: { 'dynamic-import': false } };
+
 /** @type {Record<string, string>} What `extension.ts` imports dynamically. The keys are the names of the bundles. */
 const lazyModules = {};
 
@@ -40,10 +43,9 @@ const bundles = [
   // The only bundle that activation loads.
   {
     ...shared,
-    ...host,
+    ...commonJs,
     entryPoints: ['src/extension.ts'],
     outfile: 'dist/extension.cjs',
-    format: 'cjs',
     plugins: [lazyBundles(join(root, 'src'), lazyModules), oneVscodeApi],
   },
   {
@@ -63,7 +65,7 @@ const bundles = [
     format: 'esm',
     splitting: true,
     chunkNames: '[name]-[hash]',
-    plugins: [oneVscodeApi, privateZodGlobals, withoutHttp2, toCommonJs({ ...host, minify: true })],
+    plugins: [oneVscodeApi, privateZodGlobals, smallerUndici, toCommonJs({ ...commonJs, minify: true })],
   },
   {
     ...shared,

@@ -1,5 +1,7 @@
 // Recognizes the pages of pull requests and commits on known hosts by their URLs.
+
 import { type HostKind, hostKindOf } from './permalink.ts';
+import { HOST_ALIASES } from './remote.ts';
 
 export interface CodeHostPage {
   readonly kind: 'pullRequest' | 'commit';
@@ -12,18 +14,18 @@ export interface CodeHostPage {
  * group the hash of the commit.
  */
 function pathPattern(start: string, pullRequest: string, commit: string): RegExp {
-  return new RegExp(`${start}/(?:${pullRequest}/(\\d{1,9})|${commit}/([0-9a-f]{7,64}))(?:/|$)`, 'i');
+  return new RegExp(`${start}/(?:${pullRequest}/(\\d{1,9})|${commit}/([0-9a-f]{7,64}))(?:/|\\.(?:diff|patch)$|$)`, 'i');
 }
 
 const REPOSITORY = '^/[^/]+/[^/]+';
 const PATH_PATTERNS: Readonly<Record<HostKind, RegExp>> = {
   github: pathPattern(REPOSITORY, 'pull', 'commit'),
-  gitlab: pathPattern(`${REPOSITORY}/(?:[^/]+/)*-`, 'merge_requests', 'commit'),
+  gitlab: pathPattern(`${REPOSITORY}(?:/(?!-/)[^/]+)*?(?:/-)?`, 'merge_requests', 'commit'),
   bitbucket: pathPattern(REPOSITORY, 'pull-requests', 'commits'),
   bitbucketServer: pathPattern('/repos/[^/]+', 'pull-requests', 'commits'),
   azureDevOps: pathPattern('/_git/[^/]+', 'pullrequest', 'commit'),
-  gitea: pathPattern(REPOSITORY, 'pulls', 'commit'),
-  forgejo: pathPattern(REPOSITORY, 'pulls', 'commit'),
+  gitea: pathPattern(`${REPOSITORY}(?:/[^/]+)?`, 'pulls', 'commit'),
+  forgejo: pathPattern(`${REPOSITORY}(?:/[^/]+)?`, 'pulls', 'commit'),
 };
 /** The hosts that write `!` before the number of a pull request. */
 const EXCLAMATION_MARK_HOSTS: ReadonlySet<HostKind> = new Set(['gitlab', 'azureDevOps']);
@@ -31,7 +33,8 @@ const EXCLAMATION_MARK_HOSTS: ReadonlySet<HostKind> = new Set(['gitlab', 'azureD
 /** Returns the pull request or commit at this URL; undefined for any other page or host. */
 export function parseCodeHostPage(url: string): CodeHostPage | undefined {
   if (!URL.canParse(url)) return undefined;
-  const { protocol, hostname: host, pathname } = new URL(url);
+  const { protocol, hostname, pathname } = new URL(url);
+  const host = HOST_ALIASES.get(hostname) ?? hostname;
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   const kind = hostKindOf({ host, path: pathname.split('/').filter((name) => name !== '') });
   if (kind === undefined) return undefined;

@@ -4,7 +4,7 @@
 interface BlockForm {
   readonly start: RegExp;
   readonly end: RegExp;
-  readonly languages?: ReadonlySet<string>;
+  readonly languages?: RegExp;
 }
 
 /** Languages of prose, in which a marker needs no comment characters. */
@@ -18,15 +18,18 @@ const PROSE_LANGUAGES: ReadonlySet<string> = new Set([
   'scminput',
 ]);
 
-const LISP = ['clojure', 'lisp', 'commonlisp', 'scheme', 'racket', 'elisp'];
-const ML = ['ocaml', 'fsharp', 'sml', 'coq', 'pascal', 'objectpascal', 'mathematica', 'wolfram', 'applescript'];
+/** The ids of a language differ between extensions, so these match a part of the id. */
+const LISP = /clojure|lisp|scheme|racket|^(?:hy|edn|fennel|rebol|red)$/i;
+const PASCAL = /pascal|delphi/i;
+const ML = /ocaml|fsharp|^sml|coq|mathematica|wolfram|applescript|isabelle|modula|oberon|pascal|delphi/i;
+const BASIC = /^vb|basic|brightscript|plantuml/i;
 
 /** A form that starts with the characters of another form stands before it. */
 const BLOCK_FORMS: readonly BlockForm[] = [
-  { start: /<!---/, end: /--->/, languages: new Set(['cfml', 'cfmhtml', 'lucee']) },
-  { start: /<!--/, end: /-->/ },
-  { start: /<#--/, end: /-->/ },
-  { start: /<%--/, end: /--%>/ },
+  { start: /<!---/, end: /--->/, languages: /^cf|lucee/ },
+  { start: /<!--/, end: /(?:\*\/)?-{2,}>/ },
+  { start: /[<[]#--/, end: /--[>\]]/ },
+  { start: /<%!?--/, end: /--%>/ },
   { start: /<%#/, end: /-?%>/ },
   { start: /<%doc>/, end: /<\/%doc>/ },
   { start: /<#(?=\s|$)/, end: /#>/ },
@@ -35,22 +38,26 @@ const BLOCK_FORMS: readonly BlockForm[] = [
   { start: /\{\{~?!/, end: /~?\}\}/ },
   { start: /\{#-?(?![\w/:])/, end: /-?#\}/ },
   { start: /\{%-?\s*comment\b[^%]*%\}/, end: /\{%-?\s*endcomment\b/ },
-  { start: /\{\*/, end: /\*\}/, languages: new Set(['smarty', 'latte']) },
+  { start: /\{\*/, end: /\*\}/, languages: /smarty|latte|soy/ },
+  { start: /\{!/, end: /!\}/, languages: /^dust/ },
   { start: /@\*/, end: /\*@/ },
-  { start: /\{-/, end: /-\}/, languages: new Set(['haskell', 'elm', 'purescript', 'agda', 'idris', 'dhall']) },
-  { start: /\(\*/, end: /\*\)/, languages: new Set(ML) },
-  { start: /\{/, end: /\}/, languages: new Set(['pascal', 'objectpascal']) },
+  { start: /\{-/, end: /-\}/, languages: /haskell|^elm|purescript|agda|idris|dhall/ },
+  { start: /\(\*/, end: /\*\)/, languages: ML },
+  { start: /\{/, end: /\}/, languages: PASCAL },
   { start: /--\[=*\[/, end: /\]=*\]/ },
-  { start: /#\[=*\[/, end: /\]=*\]/, languages: new Set(['cmake']) },
-  { start: /#?#\[/, end: /\]##?/, languages: new Set(['nim']) },
-  { start: /#=/, end: /=#/, languages: new Set(['julia']) },
-  { start: /#\|/, end: /\|#/, languages: new Set(LISP) },
-  { start: /#\*/, end: /\*#/, languages: new Set(['velocity', 'vtl']) },
-  { start: /\/\+/, end: /\+\//, languages: new Set(['d']) },
-  { start: /%\{/, end: /%\}/, languages: new Set(['matlab', 'octave']) },
-  { start: /###/, end: /###/, languages: new Set(['coffeescript']) },
-  { start: /^=begin\b/, end: /^=(?:end|cut)\b/, languages: new Set(['ruby', 'perl', 'perl6', 'raku']) },
-  { start: /^=(?:pod|head\d|comment)\b/, end: /^=cut\b/, languages: new Set(['perl', 'perl6', 'raku']) },
+  { start: /#\[=*\[/, end: /\]=*\]/, languages: /cmake/ },
+  { start: /#?#\[/, end: /\]##?/, languages: /^nim/ },
+  { start: /#=/, end: /=#/, languages: /julia/ },
+  { start: /#\|/, end: /\|#/, languages: LISP },
+  { start: /#\*/, end: /\*#/, languages: /velocity|vtl/ },
+  { start: /\/\+/, end: /\+\//, languages: /^d$/ },
+  { start: /%\{/, end: /%\}/, languages: /matlab|octave/ },
+  { start: /###/, end: /###/, languages: /coffee/ },
+  { start: /^=begin\b/, end: /^=(?:end|cut)\b/, languages: /ruby|perl|raku/ },
+  { start: /^=(?:pod|head\d|comment)\b/, end: /^=cut\b/, languages: /perl|raku/ },
+  { start: /\/-/, end: /-\//, languages: /lean/ },
+  { start: /\/'/, end: /'\//, languages: BASIC },
+  { start: /\(;/, end: /;\)/, languages: /^wa[st]/ },
   { start: /\/\*/, end: /\*\// },
   { start: /"""/, end: /"""/ },
   { start: /'''/, end: /'''/ },
@@ -60,21 +67,23 @@ const BLOCK_FORMS: readonly BlockForm[] = [
  * Matches characters that start a comment anywhere on a line, up to the end of the line, for any language. A language
  * that uses them for something else does not put them before an uppercase word.
  */
-const LINE_START = /(?<!:)\/\/|\{-|\(\*|<#|(?:^|\s)#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)/g;
+const LINE_START = /(?<!:)\/\/|\{-|\(\*|<#|(?:^|[\s;])#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)/g;
 /** Matches characters that start a comment only at the beginning of a line. */
 const FIRST_CHARACTERS = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
 /** Some characters need no space before the marker: `#TODO`, `--TODO`, `#@TODO`. */
 const ATTACHED_START = /(?:^|\s)(?:#|--)@?$/;
 /** Characters that start a comment anywhere on a line, but only in the listed languages. */
-const LINE_START_BY_LANGUAGE: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
-  [/;/, new Set([...LISP, 'ini', 'properties', 'asm', 'nasm', 'asm-intel-x86-generic', 'autohotkey'])],
-  [/%/, new Set(['latex', 'tex', 'bibtex', 'erlang', 'matlab', 'octave', 'prolog', 'postscript', 'mercury'])],
-  [/'/, new Set(['vb', 'vba', 'vbscript', 'brightscript', 'plantuml'])],
-  [/!/, new Set(['fortran', 'fortran-modern', 'FortranFreeForm'])],
-  [/\||\\(?=\s)/, new Set(['forth'])],
-  [/"/, new Set(['abap', 'viml'])],
-  [/^\s*\//, new Set(['slim'])],
+const LINE_START_BY_LANGUAGE: readonly (readonly [RegExp, RegExp])[] = [
+  [/;/, new RegExp(`${LISP.source}|^ini$|properties|asm|autohotkey|^ahk|autoit|llvm|zone|gcode`, 'i')],
+  [/%/, /latex|^(?:bib)?tex|^context|erlang|matlab|octave|prolog|postscript|mercury/i],
+  [/'/, BASIC],
+  [/!/, /fortran|factor/i],
+  [/\||\\(?=\s)/, /forth/i],
+  [/"/, /abap|vim|smalltalk/i],
+  [/^\s*\//, /slim|haml|^[kq]$/i],
 ];
+/** Matches rarely used characters before a comment, which need a colon after the marker, in any language. */
+const RARE_START = /(?:^|\s)(?:[;%]+|[!@⍝\\]|NB\.|\*>|(?:\d+ +|& *)?(?:rem\b|::)|dnl\b)\s+$/i;
 /** Matches the start of a line in a block comment or docstring: empty, or a bullet, number or checkbox. */
 const BARE_LINE_START = /^[\s*•>|-]*(?:\d+[.)]\s+)?(?:\[[ x]\]\s+)?$/i;
 
@@ -86,9 +95,9 @@ export interface CommentPlace {
   /**
    * `line`: after comment characters that end with the line. `block`: in a block comment whose start is known. `bare`:
    * at the start of a line without comment characters, which may be in a block comment or docstring, or code. `prose`:
-   * in a language of prose.
+   * in a language of prose. `rare`: after characters that start a comment only in few languages.
    */
-  readonly kind: 'line' | 'block' | 'bare' | 'prose';
+  readonly kind: 'line' | 'block' | 'bare' | 'prose' | 'rare';
   /** The end of the block comment. */
   readonly end?: RegExp;
 }
@@ -101,7 +110,7 @@ export function commentAt(
   languageId: string,
 ): CommentPlace | undefined {
   const before = (lines[line] ?? '').slice(0, column);
-  const forms = BLOCK_FORMS.filter(({ languages }) => languages?.has(languageId) !== false);
+  const forms = BLOCK_FORMS.filter(({ languages }) => languages?.test(languageId) !== false);
   const block = openBlock(before, forms);
   const lineStart = [...before.matchAll(LINE_START)].at(-1);
   if (block !== undefined && (lineStart === undefined || lineStart.index < block.contentIndex))
@@ -114,9 +123,10 @@ export function commentAt(
   if (FIRST_CHARACTERS.test(before) || ATTACHED_START.test(before)) return { kind: 'line' };
   if (isBare) return { kind: 'bare' };
   const startsByLanguage = LINE_START_BY_LANGUAGE.some(
-    ([characters, languages]) => languages.has(languageId) && characters.test(before),
+    ([characters, languages]) => languages.test(languageId) && characters.test(before),
   );
-  return startsByLanguage ? { kind: 'line' } : undefined;
+  if (startsByLanguage) return { kind: 'line' };
+  return RARE_START.test(before) ? { kind: 'rare' } : undefined;
 }
 
 interface OpenBlock {

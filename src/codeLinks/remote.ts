@@ -28,7 +28,7 @@ const WEB_SCHEME_PREFIX = /^git\+(?=https?:)/i;
 /** Matches the address of a repository for the AWS helper `git-remote-codecommit`: region and name. */
 const CODE_COMMIT_ADDRESS = /^codecommit::([a-z0-9-]+):\/\/(?:[^@/]*@)?([\w.-]+)$/i;
 /** For each other name of a public host: the host name of its web pages. */
-const HOST_ALIASES: ReadonlyMap<string, string> = new Map([
+export const HOST_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ssh.github.com', 'github.com'],
   ['www.github.com', 'github.com'],
   ['altssh.gitlab.com', 'gitlab.com'],
@@ -102,7 +102,8 @@ function remoteOnHost(name: string, path: readonly string[], resolveSshHost: Res
 
 /** Returns the host as web browsers write it: in lower case and without a dot at the end; IPv6 in its short form. */
 function normalizeHost(name: string): string {
-  const host = name.toLowerCase().replace(/\.$/, '');
+  const plainHost = name.toLowerCase().replace(/\.$/, '');
+  const host = IPV6.test(plainHost) ? `[${plainHost}]` : plainHost;
   const isSpecial = /^\[|\P{ASCII}/u.test(host) && !/[/?#@\\]/.test(host);
   return isSpecial && URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host;
 }
@@ -160,7 +161,8 @@ function azureRemoteFromPath(path: readonly string[]): Remote | undefined {
   };
 }
 
-const PATH_MARKERS: ReadonlySet<string> = new Set(['_git', '_ssh']);
+/** Names in the path that are no part of the repository's name; `_full` and `_optimized` say what a clone contains. */
+const PATH_MARKERS: ReadonlySet<string> = new Set(['_git', '_ssh', '_full', '_optimized']);
 
 /** Replaces `_ssh` by `_git`, for ssh URLs of a self-hosted Azure DevOps Server; undefined for any other remote. */
 function azureServerRemote({ path, ...remote }: Remote): Remote | undefined {

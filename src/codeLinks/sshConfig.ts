@@ -12,8 +12,10 @@ export type SshDirective =
 
 /** SSH reads no files below this depth of `Include`. */
 const MAX_INCLUDE_DEPTH = 16;
-const LINE = /^\s*([a-z]+)(?:\s*=\s*|\s+)(.*)$/i;
-const WORD = /"([^"]*)"|(#.*$)|([^\s"]+)/g;
+const LINE = /^\s*"?([a-z]+)"?(?:\s*=\s*|\s+)(.*)$/i;
+/** Matches a word, of which any part may be quoted, or a comment. */
+const WORD = /(#.*$)|(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
+const QUOTED = /"([^"]*)"|'([^']*)'/g;
 const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[?[0-9a-f:.]+\]?)\.?$/i;
 
 export async function parseSshConfig(
@@ -25,7 +27,8 @@ export async function parseSshConfig(
   for (const line of text.split(/\r?\n/)) {
     const [, name = '', rest = ''] = LINE.exec(line) ?? [];
     const keyword = name.toLowerCase();
-    const words = wordsOf(rest);
+    // `Match` may have an equals sign after each criterion.
+    const words = wordsOf(keyword === 'match' ? rest.replaceAll('=', ' ') : rest);
     const [value] = words;
     if (value === undefined) continue;
     if (keyword === 'host' || keyword === 'match') directives.push({ keyword, words });
@@ -73,8 +76,8 @@ function findHostName(name: string, directives: readonly SshDirective[]): string
 }
 
 function wordsOf(text: string): string[] {
-  return [...text.matchAll(WORD)].flatMap(([, quoted, comment, plain]) =>
-    comment === undefined ? [quoted ?? plain ?? ''].filter((word) => word !== '') : [],
+  return [...text.matchAll(WORD)].flatMap(([word, comment]) =>
+    comment === undefined ? [word.replace(QUOTED, '$1$2')].filter((unquoted) => unquoted !== '') : [],
   );
 }
 
@@ -92,11 +95,12 @@ function matchesCriteria(name: string, words: readonly string[]): boolean {
   for (let index = 0; index < words.length; index += 1) {
     const criterion = words[index] ?? '';
     if (criterion.toLowerCase() === 'all') continue;
-    const [, negation, kind, inlinePatterns] = /^(!?)(host|originalhost)(?:=(.*))?$/i.exec(criterion) ?? [];
+    const [, negation, kind] = /^(!?)(host|originalhost)$/i.exec(criterion) ?? [];
     if (kind === undefined) return false;
-    if (inlinePatterns === undefined) index += 1;
-    const patterns = inlinePatterns ?? words[index] ?? '';
-    if (matchesPatterns(name, patterns.split(',')) === (negation === '!')) return false;
+    index += 1;
+    // Other than `Host`, these criteria ignore the case of names.
+    const patterns = (words[index] ?? '').toLowerCase().split(',');
+    if (matchesPatterns(name.toLowerCase(), patterns) === (negation === '!')) return false;
   }
   return true;
 }

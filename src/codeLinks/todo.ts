@@ -20,13 +20,24 @@ export interface TextInsertion {
   readonly text: string;
 }
 
-/** Matches the colon or dash between the marker and the text. */
-const TEXT_SEPARATOR = /^[ \t]*(?:[:：]|[-–—](?=\s))?[ \t]*/;
+/**
+ * Matches what is between the marker and the text: the end of a marker in brackets or in bold, Delphi's owner and
+ * category (`-oMara -cUI :`), and a colon, dash or other punctuation.
+ */
+const TEXT_SEPARATOR =
+  /^(?:\*\*|[\]>`])?[ \t]*(?:\d?(?:[ \t]*-[oc]\w+)+[ \t]*:|[:：]{1,2}|[;,!=.…]+(?=\s)|[-–—](?=\s))?[ \t]*/;
 /** The maximum length of a line, in characters. A longer line is probably generated code, and is skipped. */
 const MAX_LINE_LENGTH = 1_000;
 const MAX_LINES = 20;
 /** The ends of comments whose start is not known. */
 const COMMENT_END = /\s*(?:\*\/.*|-->.*|-\}|\*\)|#>|"""|''')\s*$/;
+/** The end of what a line comment is in: a tag of a template or of HTML, unless the text has its start, too. */
+const OUTER_END = /\s*(?:\?>|-?%[>}]|<\/[\w-]+>|\s%%)\s*$/;
+const OUTER_START = /<[?%\w]|\{%/;
+
+const CLOSING: ReadonlyMap<string, string> = new Map(
+  ['()', '[]', '""', "''", '“”', '«»'].map(([a = '', b = '']) => [a, b]),
+);
 /** Matches the comment characters at the start of a line. */
 const COMMENT_CHARACTERS = /^\s*(?:\/\/[/!-]?|-?#+|--|;+|%+|\*(?!\/)|'|!|>|dnl\b|rem\b)?[ \t]*/i;
 /** Matches the decoration at the start of a line in a block comment. */
@@ -44,9 +55,10 @@ export function todoAt(
   if (found === undefined) return undefined;
   const { marker, owner, end, column, comment } = found;
   const textAfterMarker = text.slice(end).replace(TEXT_SEPARATOR, '');
-  const { content, isEnd } = cutAtEnd(textAfterMarker, comment);
+  const { content: contentBeforeEnd, isEnd } = cutAtEnd(textAfterMarker, comment);
+  const content = withoutClosing(contentBeforeEnd.trim(), text.charAt(column - 1));
   const followingLines = isEnd ? [] : continuationLines(lines, line, column, comment, pattern(markers));
-  const textLines = [content.trim(), ...followingLines].filter((one) => one !== '');
+  const textLines = [content, ...followingLines].filter((one) => one !== '');
   return { marker, line, lastLine: line + followingLines.length, owner: (owner ?? '').trim(), textLines };
 }
 
@@ -88,40 +100,42 @@ function findMarker(
   if (text.length > MAX_LINE_LENGTH) return undefined;
   for (const match of text.matchAll(new RegExp(pattern(markers), 'gu'))) {
     const comment = commentAt(lines, line, match.index, languageId);
-    const [matchedText, typed = '', owner] = match;
+    const [matchedText, typed = '', owner, ownerInBrackets] = match;
     const marker = markers.find((one) => one.toUpperCase() === typed.toUpperCase());
     if (comment === undefined || marker === undefined) continue;
     const end = match.index + matchedText.length;
     // At the start of a line of code, `todo:` may be a key, and in prose, `BUG` may be a word.
-    const isCertain =
-      typed === 'TODO' || typed === 'FIXME' || (comment.kind === 'prose' && /^[ \t]*[:：]/.test(text.slice(end)));
-    if ((comment.kind === 'bare' || comment.kind === 'prose') && !isCertain) continue;
-    return { marker, owner, column: match.index, end, comment };
+    const isUppercase = typed === 'TODO' || typed === 'FIXME';
+    const hasColon = /^[ \t]*[:：]/.test(text.slice(end));
+    const isCertain = {
+      line: true,
+      block: true,
+      // `TODO("…")` is a call in Kotlin.
+      bare: isUppercase && !/^\s*["'`]/.test(owner ?? ''),
+      prose: isUppercase || hasColon,
+      rare: isUppercase && hasColon,
+    }[comment.kind];
+    if (!isCertain) continue;
+    return { marker, owner: owner ?? ownerInBrackets, column: match.index, end, comment };
   }
   return undefined;
 }
 
 /**
- * Returns the pattern of the markers: as spelled, or in lower case or with a capital letter if `@` precedes or a colon
- * follows. `XXX-12` is an identifier.
+ * Returns the pattern of the markers: as spelled, or in any case if `@` or `\\` precedes or a colon follows. `XXX-12` is
+ * an identifier.
  */
 function pattern(markers: readonly string[]): RegExp {
   if (markers.length === 0) return /(?!)/u;
-  const alternatives = (forms: readonly string[]): string =>
-    forms
-      .toSorted((one, other) => other.length - one.length)
-      .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      .join('|');
-  const otherForms = alternatives(
-    markers.flatMap((marker) => {
-      const lower = marker.toLowerCase();
-      return [lower, lower.charAt(0).toUpperCase() + lower.slice(1)];
-    }),
-  );
-  const owner = String.raw`[ \t]*\([^()]{0,80}\)`;
-  const marker = String.raw`${alternatives(markers)}|(?<=@)(?:${otherForms})|(?:${otherForms})(?=(?:${owner})?[ \t]*[:：])`;
+  const forms = markers
+    .toSorted((one, other) => other.length - one.length)
+    .map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const spelled = forms.join('|');
+  const inAnyCase = spelled.replace(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+  const owner = String.raw`[ \t]*\([^()]{0,80}\)|\[[^[\]]{1,80}\]`;
+  const marker = String.raw`${spelled}|(?<=[@\\])(?:${inAnyCase})|(?:${inAnyCase})(?=(?:${owner})?[ \t]*[:：])`;
   return new RegExp(
-    String.raw`(?<![\p{L}\p{N}_])(${marker})(?![\p{L}\p{N}_]|-\d)(?:[ \t]*\(([^()]{0,80})\))?(?![\p{L}\p{N}_])`,
+    String.raw`(?<![\p{L}\p{N}_])(${marker})(?![\p{L}\p{N}_]|-\d)(?:[ \t]*\(([^()]{0,80})\)|\[([^[\]]{1,80})\])?(?![\p{L}\p{N}_])`,
     'u',
   );
 }
@@ -129,7 +143,16 @@ function pattern(markers: readonly string[]): RegExp {
 /** Returns the text up to the end of the comment, and whether the comment ends in it. */
 function cutAtEnd(text: string, { kind, end }: CommentPlace): { readonly content: string; readonly isEnd: boolean } {
   const match = (kind === 'block' && end !== undefined ? end : COMMENT_END).exec(text);
-  return match === null ? { content: text, isEnd: false } : { content: text.slice(0, match.index), isEnd: true };
+  if (match !== null) return { content: text.slice(0, match.index), isEnd: true };
+  return { content: kind === 'block' || OUTER_START.test(text) ? text : text.replace(OUTER_END, ''), isEnd: false };
+}
+
+/** Returns the text without the character that closes what was opened right before the marker: `("TODO: …")`. */
+function withoutClosing(text: string, opening: string): string {
+  const closing = CLOSING.get(opening);
+  return closing !== undefined && text.endsWith(closing) && text.indexOf(closing) === text.length - 1
+    ? text.slice(0, -1).trimEnd()
+    : text;
 }
 
 /**
@@ -161,7 +184,15 @@ function continuationLines(
   const characters = COMMENT_CHARACTERS.exec(firstLine)?.[0].trim() ?? '';
   const isBlock = comment.kind === 'block';
   // The text of a TODO after code, or in the middle of a line comment, has only one line.
-  if (!isBlock && (characters === '' || firstLine.slice(0, column).replace(/@$/, '').trim() !== characters)) return [];
+  if (
+    !isBlock &&
+    (characters === '' ||
+      firstLine
+        .slice(0, column)
+        .replace(/[@\\]$/, '')
+        .trim() !== characters)
+  )
+    return [];
   const decoration = isBlock ? BLOCK_DECORATION : COMMENT_CHARACTERS;
   const textLines: string[] = [];
   for (const next of lines.slice(line + 1, line + 1 + MAX_LINES)) {

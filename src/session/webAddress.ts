@@ -4,6 +4,8 @@ import { isIdentifier, normalizeIdentifier } from '../contract/resources/workIte
 
 export const CLOUD_API = 'https://api.plane.so';
 export const CLOUD_WEB = 'https://app.plane.so';
+/** The web app of Plane Cloud, and the site that leads to it. */
+const CLOUD_ORIGINS: ReadonlySet<string> = new Set([CLOUD_WEB, 'https://plane.so', 'https://www.plane.so']);
 
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
@@ -34,6 +36,10 @@ const SERVER_PAGES: readonly (readonly [first: string, next: RegExp])[] = [
   ['sign-up', /^/],
   ['sign-in', /^/],
   ['login', /^$/],
+  ['signin', /^$/],
+  ['signup', /^$/],
+  ['live', /^$/],
+  ['admin', /^$/],
   ['invitations', /^/],
   ['workspace-invitations', /^/],
   ['workspace-member-invitation', /^/],
@@ -125,7 +131,7 @@ interface ReadAddress {
 }
 
 function readAddress(text: string): ReadAddress | UnusableAddress {
-  const address = withoutDecoration(text);
+  const address = addressInText(withoutDecoration(text));
   const read = readUndecoratedAddress(address);
   const shorter = 'problem' in read || read.likely.workspace === undefined ? withoutPunctuation(address) : undefined;
   const shorterRead = shorter === undefined ? read : readUndecoratedAddress(shorter);
@@ -161,7 +167,7 @@ function parseSafeUrl(text: string): URL | UnusableAddress {
   if (
     url === undefined ||
     !typedHost ||
-    /^(?:https?)?$/.test(url.hostname) ||
+    /^(?:https?)?$|^(?!\[).*[^\w.-]/.test(url.hostname) ||
     url.port === '0' ||
     /[\s\\]/.test(text)
   ) {
@@ -175,7 +181,7 @@ function parseSafeUrl(text: string): URL | UnusableAddress {
 }
 
 function apiOrigin({ origin }: URL): string {
-  return origin === CLOUD_WEB ? CLOUD_API : origin;
+  return CLOUD_ORIGINS.has(origin) ? CLOUD_API : origin;
 }
 
 /** A workspace slug: letters, digits, dash and underscore. */
@@ -221,37 +227,47 @@ export function parseItemUrl(
   text: string,
   here: { readonly baseUrl: string; readonly workspace: string },
 ): PastedItem | undefined {
-  const address = withoutDecoration(text);
+  const undecorated = withoutDecoration(text);
+  const address = addressInText(undecorated);
   const pasted = parseItemAddress(address, here);
   const shorter = pasted !== undefined && 'problem' in pasted ? withoutPunctuation(address) : undefined;
   const shorterPasted = shorter === undefined ? pasted : parseItemAddress(shorter, here);
-  return shorterPasted !== undefined && !('problem' in shorterPasted) ? shorterPasted : pasted;
+  if (shorterPasted !== undefined && !('problem' in shorterPasted)) return shorterPasted;
+  // Other words with an address in them may be a title.
+  return address === undecorated ? pasted : undefined;
 }
 
 function parseItemAddress(
   address: string,
   here: { readonly baseUrl: string; readonly workspace: string },
 ): PastedItem | undefined {
-  const url = /^https?:\/\/\S+$/i.test(address) ? parseUrl(address) : undefined;
+  const bases = [`${here.baseUrl}/${API_ROOT.join('/')}`, webBaseUrl(here.baseUrl)].map((base) => new URL(base));
+  const hasHost = bases.some(({ host }) => address.toLowerCase().startsWith(`${host}/`));
+  const url =
+    hasHost || /^https?:\/\/\S+$/i.test(address) ? parseUrl(hasHost ? `https://${address}` : address) : undefined;
   if (url === undefined) return undefined;
-  const webUrl = new URL(webBaseUrl(here.baseUrl));
-  const webBasePath = webUrl.pathname.replace(/\/$/, '');
-  if (url.origin !== webUrl.origin || !url.pathname.startsWith(`${webBasePath}/`)) return { problem: 'elsewhere' };
-  const segments = url.pathname
-    .slice(webBasePath.length + 1)
+  const base = bases.find(({ host, pathname }) => url.host === host && url.pathname.startsWith(slashAfter(pathname)));
+  if (base === undefined) return { problem: 'elsewhere' };
+  const [workspace, area = '', projectOrIdentifier = '', ...page] = url.pathname
+    .slice(slashAfter(base.pathname).length)
     .split('/')
     .map(decodeSegment);
-  const [workspace, area, projectOrIdentifier = ''] = segments;
   if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
-  if (area === 'browse' && isIdentifier(normalizeIdentifier(projectOrIdentifier)))
+  if ((area === 'browse' || ITEM_PAGES.has(area)) && isIdentifier(normalizeIdentifier(projectOrIdentifier)))
     return { identifier: normalizeIdentifier(projectOrIdentifier) };
-  const kind = segments[3] === 'archives' ? segments.slice(4) : segments.slice(3);
-  const candidates = [kind[1], url.searchParams.get('peekIssueId'), url.searchParams.get('inboxIssueId')];
-  const id = candidates.find((candidate) => candidate && UUID.test(candidate));
-  const hasItem = ITEM_PAGES.has(kind[0] ?? '') || (PROJECT_PAGES.test(kind[0] ?? '') && !UUID.test(kind[1] ?? ''));
-  return area === 'projects' && UUID.test(projectOrIdentifier) && hasItem && id
-    ? { project: projectOrIdentifier, id }
+  const [kind = '', record] = page[0] === 'archives' ? page.slice(1) : page;
+  const parameters = ['peekIssueId', 'inboxIssueId'].map((name) => url.searchParams.get(name));
+  const id = [ITEM_PAGES.has(kind) ? record : undefined, ...parameters].find(
+    (candidate) => candidate && UUID.test(candidate),
+  );
+  const project = area === 'projects' ? projectOrIdentifier : url.searchParams.get('peekProjectId');
+  return id && project && UUID.test(project)
+    ? { project: project.toLowerCase(), id: id.toLowerCase() }
     : { problem: 'noItem' };
+}
+
+function slashAfter(path: string): string {
+  return path.replace(/\/*$/, '/');
 }
 
 /** Returns the URL of the page where users create API keys. */
@@ -339,11 +355,26 @@ function decodeSegment(segment: string): string {
  * Markdown link or a chat link (`<https://…|name>`). Brackets of an IPv6 address stay.
  */
 function withoutDecoration(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
   const linked = /^\[[^\]]*\]\(\s*<?(\S+?)>?(?:\s+"[^"]*")?\s*\)[.,;:!?]*$/.exec(trimmed)?.[1] ?? trimmed;
   const opened = /^(?:["'`“”„«»‹›‘’‚<({「『《（【]|\[(?![0-9a-f:.]+\]))+(.*)$/isu.exec(linked)?.[1]?.trim();
   if (opened === undefined) return linked.replace(CLOSING_QUOTES, '');
   return opened.replace(/\|[^|]*$/, '').replace(CLOSING_CHARACTERS, '');
+}
+
+/**
+ * Returns the only http(s) address in a text with other words, without `*`, `_` or `~` around it; else the text. Words
+ * that follow a host without a path may belong to a host that is typed with a space.
+ */
+function addressInText(text: string): string {
+  const matches = [...text.matchAll(/(?<![\p{L}\p{N}@/.:-])https?:\/\/[^\s"`<>|]+/giu)];
+  const [match, ...others] = matches;
+  if (match === undefined || others.some(([other]) => other !== match[0])) return text;
+  const before = text.slice(0, match.index);
+  const after = text.slice(match.index + match[0].length);
+  if (/^\s+[\p{L}\p{N}]/u.test(after) && !/\/\/[^/]+\//.test(match[0])) return text;
+  const emphasis = /[*_~]*$/.exec(before)?.[0] ?? '';
+  return emphasis !== '' && match[0].endsWith(emphasis) ? match[0].slice(0, -emphasis.length) : match[0];
 }
 
 /** Quotation marks at the end that a URL never contains, with the punctuation around them. */
@@ -351,7 +382,7 @@ const CLOSING_QUOTES = /[.,;:!?]*["`“”«»‹›‘’>][.,;:!?"'`“”«»
 /** What can follow an address that has an opening character before it. */
 const CLOSING_CHARACTERS = /(?:[\s.,;:!?"'`“”«»‹›‘’>)}」』》）】]|(?<!\[[\da-f:.]*)\])+$/iu;
 /** Punctuation of a sentence at the end of an address, with the slashes around it. */
-const FINAL_PUNCTUATION = /[.,;:!?)\]}>"'”’…。、，）」』/]+$/u;
+const FINAL_PUNCTUATION = /[.,;:!?)\]}>"'”’…。、，：；！？）」』/]+$/u;
 
 /** Returns the address without the punctuation of a sentence at its end; undefined if there is none after the host. */
 function withoutPunctuation(text: string): string | undefined {

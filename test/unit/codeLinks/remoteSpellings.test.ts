@@ -25,6 +25,7 @@ const HOSTS = parseCodeHosts({
 
 /** What `ssh` does with these names according to its configuration. */
 function resolveSshHost(name: string): string {
+  if (name === 'six') return '2001:db8:0::1';
   return name === 'github.com-work' || name === 'work' ? 'ssh.github.com' : name;
 }
 
@@ -122,6 +123,8 @@ describe('The address of a remote', () => {
     ],
     ['https://dev.azure.com/acme/Our%20Site/_git/app', ...AZURE],
     ['https://acme@dev.azure.com/acme/Our%20Site/_git/app', ...AZURE],
+    ['https://acme@dev.azure.com/acme/Our%20Site/_git/_full/app', ...AZURE],
+    ['https://dev.azure.com/acme/Our%20Site/_git/_optimized/app', ...AZURE],
     ['git@ssh.dev.azure.com:v3/acme/Our%20Site/app', ...AZURE],
     ['ssh://git@ssh.dev.azure.com:22/v3/acme/Our%20Site/app', ...AZURE],
     ['acme@vs-ssh.visualstudio.com:v3/acme/Our%20Site/app', ...AZURE],
@@ -144,6 +147,7 @@ describe('The address of a remote', () => {
     ['codecommit://app', ...NONE],
     ['lp:~mara/app', 'git.launchpad.net/~mara/app', NO_LINK],
     ['git+ssh://mara@git.launchpad.net/~mara/app', 'git.launchpad.net/~mara/app', NO_LINK],
+    ['six:acme/app.git', '[2001:db8::1]/acme/app', NO_LINK],
     ['ssh://git@[2001:DB8:0::1]:22/acme/app.git', '[2001:db8::1]/acme/app', NO_LINK],
     ['git@[2001:db8:0::1]:acme/app.git', '[2001:db8::1]/acme/app', NO_LINK],
     ['git@bücher.example:acme/app.git', 'xn--bcher-kva.example/acme/app', NO_LINK],

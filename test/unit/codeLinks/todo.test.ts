@@ -96,6 +96,50 @@ describe('A TODO comment', () => {
     ['markdown', '<!-- todo: close the socket -->'],
     ['markdown', 'todo: close the socket'],
     ['typescript', 'const TODO = 1; // TODO: close the socket'],
+    ['typescript', '// ToDo: close the socket'],
+    ['typescript', '// [TODO] close the socket'],
+    ['typescript', '// **TODO**: close the socket'],
+    ['typescript', '// TODO[mara]: close the socket'],
+    ['typescript', '// (TODO: close the socket)'],
+    ['typescript', '// TODO, close the socket'],
+    ['typescript', '// TODO... close the socket'],
+    ['cpp', '/// \\todo close the socket'],
+    ['cpp', ' * \\todo close the socket'],
+    ['asm-collection', 'mov ax, bx ; TODO: close the socket'],
+    ['arm', 'mov r0, r1 @ TODO: close the socket'],
+    ['clojurescript', '(f x) ; TODO close the socket'],
+    ['emacs-lisp', '(f x) ; TODO close the socket'],
+    ['vimscript', 'let x = 1 " TODO: close the socket'],
+    ['smalltalk', 'x := 1. "TODO: close the socket"'],
+    ['FortranFixedForm', '      x = 1 ! TODO: close the socket'],
+    ['COBOL', '       MOVE A TO B *> TODO: close the socket'],
+    ['bat', 'echo x & rem TODO: close the socket'],
+    ['basic', '10 REM TODO: close the socket'],
+    ['vbnet', "x = 1 ' TODO: close the socket"],
+    ['freebasic', "/' TODO: close the socket '/"],
+    ['tcl', 'set x 1 ;# TODO: close the socket'],
+    ['m4', 'AC_INIT dnl TODO: close the socket'],
+    ['apl', 'x ← 1 ⍝ TODO: close the socket'],
+    ['j', 'x =: 1 NB. TODO: close the socket'],
+    ['lean4', '/-- TODO: close the socket -/'],
+    ['wat', '(; TODO: close the socket ;)'],
+    ['wat', '(nop) ;; TODO: close the socket'],
+    ['delphi', '{ TODO -oMara -cNet : close the socket }'],
+    ['heex', '<%!-- TODO: close the socket --%>'],
+    ['ftl', '[#-- TODO: close the socket --]'],
+    ['soy', '{* TODO: close the socket *}'],
+    ['dust', '{! TODO: close the socket !}'],
+    ['haml', '/ TODO: close the socket'],
+    ['helm', '{{- /* TODO: close the socket */ -}}'],
+    ['thymeleaf', '<!--/* TODO: close the socket */-->'],
+    ['markdown', '<!--- TODO: close the socket --->'],
+    ['markdown', '%% TODO: close the socket %%'],
+    ['restructuredtext', '.. todo:: close the socket'],
+    ['php', '<?php // TODO: close the socket ?>'],
+    ['erb', '<%= x # TODO: close the socket %>'],
+    ['liquid', '{%- # TODO: close the socket -%}'],
+    ['html', '<script>// TODO: close the socket</script>'],
+    ['csharp', '/// <remarks>TODO: close the socket</remarks>'],
   ])('is found in %s: %s', (languageId, text) => {
     expect(parseTodo(text, languageId)?.textLines).toEqual(['close the socket']);
   });
@@ -116,6 +160,11 @@ describe('A TODO comment', () => {
     ['typescript', '// BUGS are found here'],
     ['markdown', 'This was a BUG of the parser.'],
     ['svelte', '{#each todos as todo}'],
+    ['kotlin', '    TODO("close the socket")'],
+    ['typescript', 'const rest = count % TODO;'],
+    ['typescript', 'for (let i = 0; ; TODO) run();'],
+    ['typescript', "const text = ' TODO: x';"],
+    ['plaintext', 'a ; todo list'],
   ])('is not found in %s: %s', (languageId, text) => {
     expect(parseTodo(text, languageId)).toBeUndefined();
   });
@@ -169,6 +218,9 @@ describe('A TODO comment', () => {
   it('keeps brackets at its end that close no comment', () => {
     expect(parseTodo('// TODO: use a[b[0]]')?.textLines).toEqual(['use a[b[0]]']);
     expect(parseTodo('# TODO: render {{ name }}', 'python')?.textLines).toEqual(['render {{ name }}']);
+    expect(parseTodo('# TODO: render {% name %}', 'python')?.textLines).toEqual(['render {% name %}']);
+    expect(parseTodo('// TODO: use <b>bold</b>')?.textLines).toEqual(['use <b>bold</b>']);
+    expect(parseTodo('// TODO: call f(x)')?.textLines).toEqual(['call f(x)']);
   });
 
   it('has only the markers of the setting', () => {
@@ -203,6 +255,8 @@ describe('The identifier of a new work item', () => {
     ['# FIXME (mara): close it', '# FIXME (mara, WEB-12): close it'],
     ['const TODO = 1; // TODO: close it', 'const TODO = 1; // TODO(WEB-12): close it'],
     ['// @todo close it', '// @todo(WEB-12) close it'],
+    ['// TODO[mara]: close it', '// TODO[mara, WEB-12]: close it'],
+    ['// ToDo: close it', '// ToDo(WEB-12): close it'],
     ['{{!-- todo: close it --}}', '{{!-- todo(WEB-12): close it --}}'],
   ])('is inserted into %s', (before, after) => {
     expect(withIdentifier(before)).toBe(after);

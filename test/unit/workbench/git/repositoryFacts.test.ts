@@ -250,6 +250,12 @@ Match host matched,also-* user mara
   HostName not.example.com
 Match originalhost=also-this
   HostName also.example.com
+Host 'single quoted' 'quoted' "par"tly
+  HostName 'quoted.example.com'
+Match host="inline"
+  HostName inline.example.com
+Match host = UPPER
+  "HostName" upper.example.com
 Match exec "touch ran"
   HostName ran.example.com
 Host *.corp
@@ -274,6 +280,11 @@ Host first
     'nested',
     'below',
     'also-this',
+    'quoted',
+    'partly',
+    'inline',
+    'upper',
+    'Upper',
     'git.corp',
     'first',
     'unknown.example.com',

@@ -15,11 +15,9 @@ export function createServerAccess(context: vscode.ExtensionContext, clock: Cloc
     openTransport: async () => createFetchTransport(fetchResponse),
     startLocalWorkspace: async () => {
       const { runLocalWorkspace } = await import('./localWorkspace.ts');
-      const folder = vscode.Uri.joinPath(context.globalStorageUri, 'local');
-      await vscode.workspace.fs.createDirectory(folder);
       const files = {
         sqlite: vscode.Uri.joinPath(context.extensionUri, 'dist', 'web', 'sqlite.wasm'),
-        database: vscode.Uri.joinPath(folder, 'workspace.db'),
+        folder: vscode.Uri.joinPath(context.globalStorageUri, 'local'),
       };
       const running = await runLocalWorkspace(files, clock, logger);
       localFetch = { origin: running.baseUrl, fetch: running.fetch };

@@ -8,8 +8,8 @@ export interface StoredSqlDatabase extends SqlDatabase {
 }
 
 /**
- * Opens a database from the bytes of a file, or an empty one. `onChange` is called after each change, in a transaction
- * once at its end.
+ * Opens a database from the bytes of a file, or an empty one. `onChange` is called at the end of each transaction that
+ * has changed rows.
  */
 export async function openSqliteDatabase(
   wasmBinary: Uint8Array<ArrayBuffer>,
@@ -19,12 +19,18 @@ export async function openSqliteDatabase(
   const { Database } = await initSqlJs({ wasmBinary: wasmBinary.buffer });
   const database = new Database(bytes ?? null);
   let isTransaction = false;
+  let reportedChanges = 0;
+  const reportChange = (): void => {
+    const changes = Number(database.exec('SELECT total_changes()')[0]?.values[0]?.[0]);
+    if (changes !== reportedChanges) onChange();
+    reportedChanges = changes;
+  };
   const exec = (sql: string): void => {
     database.exec(sql);
     if (sql.startsWith('BEGIN')) isTransaction = true;
     if (sql !== 'COMMIT' && sql !== 'ROLLBACK') return;
     isTransaction = false;
-    if (sql === 'COMMIT') onChange();
+    if (sql === 'COMMIT') reportChange();
   };
   return {
     get isTransaction() {

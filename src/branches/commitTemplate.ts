@@ -1,13 +1,15 @@
 // Adds the identifier of a work item to a commit message that comes from git's `commit.template`.
 
-/** Matches a trailer without a value that names work items, and trailers in general. */
-const EMPTY_REFERENCE = /^((?:refs?|references?|issues?|tickets?|tasks?|work[- ]items?|relates[- ]to):)[ \t]*$/im;
+/** Matches a trailer that names work items, without a value or with a placeholder such as `<ticket>`. */
+const EMPTY_REFERENCE =
+  /^((?:(?:refs?|references?|issues?|tickets?|tasks?|stor(?:y|ies)|work[- ]?items?|plane)(?:[- ](?:id|key|number|no))?|relate[sd][- ]to):)[ \t]*(?:<[^>\n]*>|\[[^\]\n]*\]|\{[^}\n]*\}|#)?[ \t]*$/im;
+const COMMENT_LINES = /^[ \t]*#.*$\n?/gm;
 const TRAILER = /^[A-Za-z][A-Za-z0-9-]*: ?\S*/;
 const IDENTIFIER = /[\p{L}\p{N}_]+-\d+/u;
 
 /** Returns the text that VS Code shows for a template: without comments, and without empty lines around the text. */
 export function templateText(template: string): string {
-  return template.replace(/^\s*#.*$\n?/gm, '').trim();
+  return template.replace(COMMENT_LINES, '').trim();
 }
 
 /** Whether a commit box has only the template, with or without its comments. */
@@ -24,7 +26,7 @@ export function isTemplateOnly(message: string, template: string): boolean {
 export function addToTemplate(message: string, template: string, prefix: string): string {
   const reference = IDENTIFIER.exec(prefix)?.[0] ?? prefix.trim();
   if (containsWord(message, reference)) return message;
-  const isFirstLineEmpty = (template.split(/\r?\n/)[0] ?? '').trim() === '';
+  const isFirstLineEmpty = /^[ \t]*\r?\n/.test(template.replace(COMMENT_LINES, ''));
   if (isFirstLineEmpty) return `${prefix}\n\n${message.trimStart()}`;
   if (EMPTY_REFERENCE.test(message)) return message.replace(EMPTY_REFERENCE, (_, key) => `${key} ${reference}`);
   // Comments at the end stay there.

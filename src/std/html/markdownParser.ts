@@ -7,6 +7,7 @@ import { drawingLength } from './drawings.ts';
 export type MarkdownParser = InstanceType<typeof MarkdownIt>;
 type ParserState = Parameters<Parameters<MarkdownParser['core']['ruler']['push']>[1]>[0];
 type BlockState = Parameters<Parameters<MarkdownParser['block']['ruler']['push']>[1]>[0];
+type InlineState = Parameters<Parameters<MarkdownParser['inline']['ruler']['push']>[1]>[0];
 
 /** Matches the box of a task at the start of a list item. */
 const TASK_BOX = /^\[([ xX])\](?:[ \t]+|$)/;
@@ -14,8 +15,24 @@ const TASK_BOX = /^\[([ xX])\](?:[ \t]+|$)/;
 export function createMarkdownParser(options: { readonly linkify: boolean }): MarkdownParser {
   const parser = new MarkdownIt({ html: false, breaks: true, ...options }).use(cjkFriendly);
   parser.core.ruler.after('inline', 'taskLists', convertTaskLists);
+  parser.inline.ruler.before('autolink', 'breakTag', parseBreakTag);
+  const parseParagraph = parser.block.ruler.getRules('').at(-1);
+  // As the definition of a link, the text of a footnote would disappear.
+  parser.block.ruler.before('reference', 'footnotes', (state, startLine, endLine, isSilent) => {
+    const isFootnote = /^\[\^[^\]\s]+\]:/.test(state.getLines(startLine, startLine + 1, state.blkIndent, false));
+    return !isSilent && isFootnote && parseParagraph?.(state, startLine, endLine, isSilent) === true;
+  });
   parser.block.ruler.before('table', 'drawings', parseDrawing, { alt: ['paragraph', 'reference'] });
   return parser;
+}
+
+/** Reads `<br>`, the only way to break a line in a cell of a table. Other tags are text. */
+function parseBreakTag(state: InlineState, isSilent: boolean): boolean {
+  const tag = /^<br *\/?>/i.exec(state.src.slice(state.pos, state.pos + 8))?.[0];
+  if (tag === undefined) return false;
+  if (!isSilent) state.push('hardbreak', 'br', 0);
+  state.pos += tag.length;
+  return true;
 }
 
 /** Makes a code block of lines that draw a tree or a table: as paragraphs, they would lose their indentation. */

@@ -17,6 +17,13 @@ describe('A commit template', () => {
       'area: summary\n\nSigned-off-by: Mara <m@example.com>\n',
       'area: summary\n\nSigned-off-by: Mara <m@example.com>\nRefs: WEB-27',
     ],
+    ['# Summary, at most 50 characters\n\n# Reason\nWhy:\n', 'WEB-27: \n\nWhy:'],
+    ['# Type: subject\nfeat: \n', 'feat:\n\nRefs: WEB-27'],
+    ['feat: \n\nIssue-ID: <number>\n', 'feat: \n\nIssue-ID: WEB-27'],
+    ['feat: \n\nStory: [none]\nReviewed-by: \n', 'feat: \n\nStory: WEB-27\nReviewed-by:'],
+    ['feat: \n\nRefs: #\n', 'feat: \n\nRefs: WEB-27'],
+    ['feat: \n\nFixes: \n', 'feat: \n\nFixes:\nRefs: WEB-27'],
+    ['\r\n\r\nWhy:\r\n', 'WEB-27: \n\nWhy:'],
     ['WEB-27 summary\n', 'WEB-27 summary'],
     ['web-270 summary\n', 'web-270 summary\n\nRefs: WEB-27'],
   ])('%j becomes %j in the commit box', (template, message) => {

@@ -90,3 +90,16 @@ describe('Lines that draw a tree', () => {
     expect(markdownToHtml(markdown)).toMatch(html);
   });
 });
+
+describe('Markdown of other programs', () => {
+  it.each([
+    ['a<br>b<BR />c', '<p>a<br>b<br>c</p>'],
+    ['|a|\n|-|\n|x<br/>y|', '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>x<br>y</td></tr></tbody></table>'],
+    ['`<br>` \\<br>', '<p><code>&lt;br&gt;</code> &lt;br&gt;</p>'],
+    ['<break>', '<p>&lt;break&gt;</p>'],
+    ['a[^1]\n\n[^1]: note\n[^b]: more', '<p>a[^1]</p><p>[^1]: note<br>[^b]: more</p>'],
+    ['[a][1] and [^1]\n\n[1]: https://x.test', '<p><a href="https://x.test">a</a> and [^1]</p>'],
+  ])('keeps what it says: %j', (markdown, html) => {
+    expect(markdownToHtml(markdown)).toBe(html);
+  });
+});

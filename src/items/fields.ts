@@ -346,7 +346,7 @@ type Rows = (typeof FIELDS)[ItemFieldName];
 /** The key of a field in filters. */
 export type FieldFilterKey = Extract<Rows, { readonly filterKey: string }>['filterKey'];
 /** The key of a field that work items can be grouped by. */
-export type FieldGroupKey = Extract<Rows, { readonly groupIcon: string }>['filterKey'];
+export type Grouping = Extract<Rows, { readonly groupIcon: string }>['filterKey'];
 /** The key of an order of work items. */
 export type FieldOrderKey = Extract<Rows, { readonly order: object }>['order']['key'];
 export type ItemField = FieldRow<FieldFilterKey, FieldOrderKey>;
@@ -362,8 +362,8 @@ export const FIELD_OF_FILTER = namesBy(({ filterKey }) => filterKey);
 export const FIELD_OF_ORDER = namesBy(({ order }) => order?.key);
 export const FILTER_KEYS = Object.keys(FIELD_OF_FILTER) as readonly FieldFilterKey[];
 /** The keys of the fields that work items can be grouped by. */
-export const GROUP_KEYS = FILTER_KEYS.filter(
-  (key): key is FieldGroupKey => ITEM_FIELDS[FIELD_OF_FILTER[key]].groupIcon !== undefined,
+export const GROUPINGS = FILTER_KEYS.filter(
+  (key): key is Grouping => ITEM_FIELDS[FIELD_OF_FILTER[key]].groupIcon !== undefined,
 );
 
 function namesBy<Key extends string>(

@@ -10,8 +10,7 @@ import {
   isSelfOrDescendant,
 } from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
-import { FIELD_OF_FILTER, ITEM_FIELDS } from '../items/fields.ts';
-import { GROUPINGS, type Grouping } from './node.ts';
+import { FIELD_OF_FILTER, GROUPINGS, type Grouping, ITEM_FIELDS } from '../items/fields.ts';
 
 /** A dragged row. Only rows of work items and epics can be dragged. */
 export interface DraggedNode extends ItemAddress {

@@ -24,15 +24,11 @@
 //   signIn               the first row of a view while the server rejects the key or token
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
-import { type FieldGroupKey, GROUP_KEYS } from '../items/fields.ts';
+import type { Grouping } from '../items/fields.ts';
 
 /** The trees of the sidebar, in their order. */
 export const VIEW_NAMES = ['myWork', 'projects', 'workspace'] as const;
 export type ViewName = (typeof VIEW_NAMES)[number];
-
-/** The fields that work items can be grouped by. */
-export const GROUPINGS = GROUP_KEYS;
-export type Grouping = FieldGroupKey;
 
 /** The folders below a project, in their order. Each has the name of the list that it shows. */
 export const PROJECT_FOLDERS = ['cycles', 'modules', 'epics'] as const;

@@ -1,6 +1,8 @@
 // Computes the rows of work items below a node of a tree from the loaded items.
+
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
+import type { Grouping } from '../items/fields.ts';
 import { isFiltering } from './filter/filter.ts';
 import { itemsByRow } from './folders/itemsByRow.ts';
 import { completeAndSortGroups } from './grouping/groups.ts';
@@ -8,7 +10,7 @@ import type { ItemHierarchy } from './grouping/itemHierarchy.ts';
 import type { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { isComputedSection, sectionItems } from './myWork/sections.ts';
-import type { Grouping, GroupNode, Node, ProjectNode, RecordNode } from './node.ts';
+import type { GroupNode, Node, ProjectNode, RecordNode } from './node.ts';
 import type { TreeData } from './treeData.ts';
 import { viewGroupRows, viewRows } from './views/viewRows.ts';
 

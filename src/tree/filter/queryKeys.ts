@@ -1,7 +1,6 @@
 // The words for order and grouping in the text form: `sort:due-desc`, `group:state`.
-import { FIELD_OF_ORDER, ITEM_FIELDS } from '../../items/fields.ts';
+import { FIELD_OF_ORDER, GROUPINGS, ITEM_FIELDS } from '../../items/fields.ts';
 import { isNewestFirst, SORTS, type ViewQuery } from '../grouping/choices.ts';
-import { GROUPINGS } from '../node.ts';
 
 export const SORT_KEY = 'sort';
 export const GROUP_KEY = 'group';

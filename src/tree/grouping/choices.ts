@@ -1,10 +1,16 @@
 // The user's choices for the trees: grouping, order and filter of items, grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { FIELD_OF_FILTER, FIELD_OF_ORDER, type FieldOrderKey, ITEM_FIELDS } from '../../items/fields.ts';
+import {
+  FIELD_OF_FILTER,
+  FIELD_OF_ORDER,
+  type FieldOrderKey,
+  GROUPINGS,
+  type Grouping,
+  ITEM_FIELDS,
+} from '../../items/fields.ts';
 import { FIELD_TABLE } from '../filter/fields.ts';
 import { NO_FILTER, storedFilter } from '../filter/filter.ts';
-import { GROUPINGS, type Grouping } from '../node.ts';
 
 export const SORTS = Object.keys(FIELD_OF_ORDER) as readonly Sort[];
 export type Sort = FieldOrderKey;

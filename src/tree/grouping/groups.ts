@@ -1,10 +1,10 @@
 // Names and orders the groups of work items.
 
 import * as l10n from '@vscode/l10n';
-import { FIELD_OF_FILTER, ITEM_FIELDS } from '../../items/fields.ts';
+import { FIELD_OF_FILTER, type Grouping, ITEM_FIELDS } from '../../items/fields.ts';
 import { priorityName } from '../../items/priorityName.ts';
 import { isFiltering } from '../filter/filter.ts';
-import type { Grouping, GroupNode } from '../node.ts';
+import type { GroupNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { DUE_GROUPS, type DueGroup } from './dueGroups.ts';
 import { priorityRank } from './sortItems.ts';

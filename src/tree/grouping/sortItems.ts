@@ -2,12 +2,11 @@
 
 import type { ItemRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
-import { FIELD_OF_ORDER, ITEM_FIELDS, storedValue } from '../../items/fields.ts';
+import { FIELD_OF_ORDER, type Grouping, ITEM_FIELDS, storedValue } from '../../items/fields.ts';
 import { FIELD_TABLE } from '../filter/fields.ts';
 import { type Filter, isFiltering } from '../filter/filter.ts';
 import { type FilterContext, TIME_FIELDS } from '../filter/filterContext.ts';
 import { matcherOf } from '../filter/matcher.ts';
-import type { Grouping } from '../node.ts';
 import { DEFAULT_CHOICES, type ViewChoices, type ViewQuery } from './choices.ts';
 import { dueGroupOf } from './dueGroups.ts';
 import { type ItemHierarchy, itemHierarchy } from './itemHierarchy.ts';

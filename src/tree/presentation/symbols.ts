@@ -5,8 +5,7 @@ import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { STATE_COLORS } from '../../contract/stateColors.ts';
-import { FIELD_OF_FILTER, ITEM_FIELDS } from '../../items/fields.ts';
-import type { Grouping } from '../node.ts';
+import { FIELD_OF_FILTER, type Grouping, ITEM_FIELDS } from '../../items/fields.ts';
 
 /** A codicon id, and the id of a theme color for it. */
 export interface TreeIcon {

@@ -1,11 +1,13 @@
 // Computes the work items and groups of saved views, which contain the work items of all projects.
+
 import type { ItemRecord } from '../../cache/record.ts';
+import type { Grouping } from '../../items/fields.ts';
 import { type ItemLoadProgress, itemLoadProgress } from '../assignedItems.ts';
 import { type Filter, NO_FILTER } from '../filter/filter.ts';
 import { groupName, groupRank } from '../grouping/groups.ts';
 import type { ItemSorter } from '../grouping/sortItems.ts';
 import type { ItemRows } from '../itemRows.ts';
-import type { Grouping, Node, SavedViewNode, ViewGroupNode } from '../node.ts';
+import type { Node, SavedViewNode, ViewGroupNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { SavedView } from './savedView.ts';
 

@@ -1,15 +1,9 @@
 // Shows one picture. Loads the picture when it becomes visible; an external picture only when the user requests it.
 import * as l10n from '@vscode/l10n';
+import type { PictureAttributes } from '../richText/extensions/pictureNodes.ts';
 import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';
 import { pictureSource } from './pictureSource.ts';
-
-export interface PictureAttributes {
-  /** The id of an asset, or a URL, as written in the text. */
-  readonly src: string;
-  /** The alternative text; may be empty. */
-  readonly alt: string;
-}
 
 /** The distance from the visible area at which pictures are loaded in advance. */
 const PRELOAD_MARGIN = '300px';

@@ -4,11 +4,10 @@ import { updateInput } from '../../../src/agents/inputs.ts';
 import { isChangeField, isListField } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { EDITABLE_FIELDS } from '../../../src/contract/resources/workItem.ts';
-import { FIELD_OF_FILTER, FILTER_KEYS, ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
+import { FIELD_OF_FILTER, FILTER_KEYS, GROUPINGS, ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
 import { fieldTitle, fieldValueText, newValueText, unsavedFieldText } from '../../../src/items/valueTexts.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { parseQuery } from '../../../src/tree/filter/parseQuery.ts';
-import { GROUPINGS } from '../../../src/tree/node.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 

@@ -1,12 +1,14 @@
 // Tests the appearance and the accessible name of each tree row.
+
 import { describe, expect, it } from 'vitest';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
+import type { Grouping } from '../../../src/items/fields.ts';
 import { NO_FILTER, withTypedText, withValues } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
-import type { Grouping, Node, RecordNodeKind, SavedViewNode, SectionName } from '../../../src/tree/node.ts';
+import type { Node, RecordNodeKind, SavedViewNode, SectionName } from '../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';

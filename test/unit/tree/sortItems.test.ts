@@ -1,11 +1,12 @@
 // Tests filtering, sorting and grouping of work items.
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../src/cache/record.ts';
+import { GROUPINGS } from '../../../src/items/fields.ts';
 import { type Filter, NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES, SORTS } from '../../../src/tree/grouping/choices.ts';
 import { ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
-import { GROUPINGS } from '../../../src/tree/node.ts';
 import { item, itemNames } from './treeData.ts';
 
 const sorter = new ItemSorter({

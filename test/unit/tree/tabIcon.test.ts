@@ -1,10 +1,11 @@
 // Tests the icons of tabs: of each kind of record, and of a work item's state.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
-import { GROUPINGS } from '../../../src/tree/node.ts';
+import { GROUPINGS } from '../../../src/items/fields.ts';
 import { groupingIcon, KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
 import { TAB_STATE_COLORS, tabIcon, tabIconNameOf } from '../../../src/tree/presentation/tabIcon.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';

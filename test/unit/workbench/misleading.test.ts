@@ -1,10 +1,12 @@
 // Tests that misleading characters in names that other users have entered are never shown.
 // Each misleading character is tested in each field.
+
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';
+import type { Grouping } from '../../../src/items/fields.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { markdownLink } from '../../../src/session/markdownLink.ts';
-import type { Grouping, Node } from '../../../src/tree/node.ts';
+import type { Node } from '../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';

@@ -7,9 +7,15 @@ import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } 
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import * as l10n from '@vscode/l10n';
 import { displayName } from '../../../std/displayName.ts';
-import type { PictureAttributes } from '../../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from '../markup/markup.ts';
 import { randomElementId } from './mention.ts';
+
+export interface PictureAttributes {
+  /** The id of an asset, or a URL, as written in the text. */
+  readonly src: string;
+  /** The alternative text; may be empty. */
+  readonly alt: string;
+}
 
 /** Shows a picture in an element. Returns a function that stops loading the picture. */
 export type ShowPicture = (element: HTMLElement, picture: PictureAttributes) => () => void;

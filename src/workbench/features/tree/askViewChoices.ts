@@ -1,8 +1,9 @@
 // Lets the user pick the grouping and order of work items, and the grouping of initiatives.
+
 import * as l10n from '@vscode/l10n';
+import { GROUPINGS, type Grouping } from '../../../items/fields.ts';
 import type { Session } from '../../../session/session.ts';
 import { groupingLabel, INITIATIVE_GROUPINGS, isNewestFirst, SORTS, sortText } from '../../../tree/grouping/choices.ts';
-import { GROUPINGS, type Grouping } from '../../../tree/node.ts';
 import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';

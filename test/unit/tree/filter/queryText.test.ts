@@ -1,6 +1,8 @@
 // Tests the text form of filters: `parseQuery` parses what `formatQuery` returns, and reports errors at their position.
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GROUPINGS } from '../../../../src/items/fields.ts';
 import { completeQuery } from '../../../../src/tree/filter/completeQuery.ts';
 import { describeFilter, shortFilterText } from '../../../../src/tree/filter/describeFilter.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from '../../../../src/tree/filter/fields.ts';
@@ -9,7 +11,6 @@ import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
 import type { GetFieldNames } from '../../../../src/tree/filter/names.ts';
 import { parseQuery, problemText } from '../../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, SORTS, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
-import { GROUPINGS } from '../../../../src/tree/node.ts';
 
 const LABELS = ['Bug', 'bug', 'needs review', 'none', 'me', 'a,b', 'say "hi"', 'back\\slash', 'tab\there', ':', '-x'];
 const USERS = [

@@ -60,6 +60,7 @@ import { chooseCycleOfNewItem } from './features/quickEdit/newItemCycle.ts';
 import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
 import { QuickEditRunner } from './features/quickEdit/quickEditRunner.ts';
 import { reportFailedAdd } from './features/quickEdit/reportFailedAdd.ts';
+import { createRecordPage } from './features/recordPages/feature.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
@@ -322,14 +323,13 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
     sessions,
     prompts,
     items,
-    panels,
     accounts,
     lastVisibilities,
     quickEdits,
     clock,
-    showText,
   });
   const { commentWriter, documents } = comments;
+  const recordPage = createRecordPage({ panels, showText });
   const descriptionDocument = createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, logger });
   const workItems = createWorkItems({
     ...itemTargetDeps,
@@ -381,6 +381,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
     tree,
     savedViewCommands,
     comments,
+    recordPage,
     descriptionDocument,
     workItems,
     quickEdit,
@@ -477,6 +478,7 @@ function createCommandTable(
     ...itemFeatures.relations.commands,
     ...itemFeatures.links.commands,
     ...itemFeatures.comments.commands,
+    ...itemFeatures.recordPage.commands,
     ...itemFeatures.codeComments.commands,
     ...itemFeatures.attachments.commands,
     ...itemFeatures.mentionFeature.commands,

@@ -5,6 +5,7 @@ import { type Draft, isEdited, isStarted } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
+import type { FailedAdd } from './addToCycleAndModules.ts';
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 
 /** The kind of a new record, and the id of the project or customer that will contain it ('' for the workspace). */
@@ -26,6 +27,20 @@ export interface NewRecordOptions {
   readonly origin?: string | undefined;
   /** The external id of the new record; a random one if undefined. */
   readonly externalId?: string | undefined;
+}
+
+/** Information about a record that was just created. */
+export interface CreatedInfo {
+  /** The cycle and modules that the new record could not be added to. */
+  readonly failedAdds: readonly FailedAdd[];
+  /** The labels of the fields that the server did not store. */
+  readonly ignoredLabels: readonly string[];
+  /** Where the user started to create the record; see `NewRecordOptions.origin`. */
+  readonly origin: string | undefined;
+  /** Whether the page now shows another new record. */
+  readonly showsNextRecord: boolean;
+  /** The values that the record was created with. */
+  readonly values: FieldValues;
 }
 
 /**

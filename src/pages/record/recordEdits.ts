@@ -18,8 +18,8 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldProblems, type FieldValues, ignoredFields, problemsIn } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import type { NoticeView } from '../protocol/slices.ts';
-import type { FailedAdd } from './addToCycleAndModules.ts';
 import { targetOf } from './existingRecordTarget.ts';
+import type { CreatedInfo } from './newRecordDraft.ts';
 import { nextNewItem } from './nextNewItem.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
 import {
@@ -30,20 +30,6 @@ import {
   notSavedText,
   problemsOfRejection,
 } from './saveProblems.ts';
-
-/** Information about a record that was just created. */
-export interface CreatedInfo {
-  /** The cycle and modules that the new record could not be added to. */
-  readonly failedAdds: readonly FailedAdd[];
-  /** The labels of the fields that the server did not store. */
-  readonly ignoredLabels: readonly string[];
-  /** Where the user started to create the record; see `NewRecordOptions.origin`. */
-  readonly origin: string | undefined;
-  /** Whether the page now shows another new record. */
-  readonly showsNextRecord: boolean;
-  /** The values that the record was created with. */
-  readonly values: FieldValues;
-}
 
 /** A field that the server has stored: the server's value before, and its value in the response. */
 export interface SavedField {

@@ -44,7 +44,8 @@ import {
   type LastNewItemValuesStorage,
   lastValuesOf,
 } from './newItemSuggestions.ts';
-import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
+import type { CreatedInfo } from './newRecordDraft.ts';
+import { RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 import { resourceStoreOf } from './resourceStoreOf.ts';
 

@@ -8,7 +8,7 @@ import { type CommentDraft, commentIn } from '../../../drafts/draft.ts';
 import { draftTitle, draftTooLargeText } from '../../../pages/draftText.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
-import type { PageAccounts } from '../signIn/pageAccounts.ts';
+import type { WindowAccounts } from '../../windowAccounts.ts';
 import { isOpenInTab } from '../workItems/documentTabs.ts';
 import { documentTarget } from '../workItems/documentTarget.ts';
 import {
@@ -23,10 +23,10 @@ import {
 export class CommentDocuments {
   readonly #sessions: Sessions;
   readonly #comments: CommentWriter;
-  readonly #accounts: Pick<PageAccounts, 'nameOf'>;
+  readonly #accounts: Pick<WindowAccounts, 'nameOf'>;
   readonly #shownTexts = new Map<string, ShownText>();
 
-  constructor(sessions: Sessions, comments: CommentWriter, accounts: Pick<PageAccounts, 'nameOf'>) {
+  constructor(sessions: Sessions, comments: CommentWriter, accounts: Pick<WindowAccounts, 'nameOf'>) {
     this.#sessions = sessions;
     this.#comments = comments;
     this.#accounts = accounts;

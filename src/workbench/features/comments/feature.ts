@@ -1,4 +1,4 @@
-// The command that sends a comment document, and the commands of the active record page.
+// The commands of comment documents.
 // Creates the comment writer, which other features use too.
 
 import * as l10n from '@vscode/l10n';
@@ -11,9 +11,8 @@ import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { WindowAccounts } from '../../windowAccounts.ts';
 import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
-import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { type CommentTarget, CommentWriter } from './commentWriter.ts';
 import { changeDocumentItem, discardDocument } from './documentActions.ts';
@@ -28,17 +27,14 @@ export interface CommentsDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly items: WorkItemPicker;
-  readonly panels: RecordPanels;
-  readonly accounts: Pick<PageAccounts, 'nameOf'>;
+  readonly accounts: Pick<WindowAccounts, 'nameOf'>;
   readonly lastVisibilities: LastCommentVisibilities;
   readonly quickEdits: QuickEditRunner;
   readonly clock: Clock;
-  /** Shows a Markdown text as a read-only document. */
-  showText(title: string, text: string): Promise<void>;
 }
 
 export function createComments(deps: CommentsDeps) {
-  const { prompts, sessions, items, panels, accounts, lastVisibilities, quickEdits, clock } = deps;
+  const { prompts, sessions, items, accounts, lastVisibilities, quickEdits, clock } = deps;
   const commentWriter = new CommentWriter(prompts, items, lastVisibilities);
   const documents = new CommentDocuments(sessions, commentWriter, accounts);
   const sendDeps = {
@@ -62,12 +58,6 @@ export function createComments(deps: CommentsDeps) {
       ),
       [COMMANDS.changeCommentItem]: signedIn(withDocument((document) => changeDocumentItem(actionDeps, document))),
       [COMMANDS.discardComment]: signedIn(withDocument((document) => discardDocument(actionDeps, document))),
-      [COMMANDS.save]: alwaysAvailable(() => save(panels)),
-      [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeyboardShortcuts()),
-      [COMMANDS.openAsText]: alwaysAvailable(async () => {
-        const document = await panels.active?.recordPage.accessibleDocument();
-        if (document !== undefined) await deps.showText(document.title, document.text);
-      }),
       [COMMANDS.sendCommentDocument]: alwaysAvailable((target) =>
         sendDocument(sendDeps, findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),
@@ -94,9 +84,4 @@ async function reportLostComment(prompts: Prompts, { store }: Session, address: 
     store.identifier(address) ?? l10n.t('The work item'),
   );
   if ((await prompts.notify('warning', message, showDrafts)) === showDrafts) await prompts.runCommand(COMMANDS.drafts);
-}
-
-/** Saves the active record page; runs on Ctrl+S. Errors are shown on the page. */
-async function save(panels: RecordPanels): Promise<void> {
-  await panels.active?.recordPage.save();
 }

@@ -6,9 +6,9 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
+import type { RecordPages } from '../../recordPages.ts';
 import { folderBinding, todoMarkers } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickProjectForNewRecord } from '../records/pickRecord.ts';
 import { WindowCodeReader } from './codeReader.ts';
 import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
@@ -19,7 +19,7 @@ import { type CreateFromCodeSessionDeps, registerCreateFromCode } from './regist
 export interface CreateFromCodeFeatureDeps extends Pick<CreateFromCodeSessionDeps, 'logger'> {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly panels: RecordPanels;
+  readonly panels: RecordPages;
   readonly repositories: Repositories;
 }
 

@@ -4,10 +4,10 @@ import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
+import type { RecordPages } from '../../recordPages.ts';
 import { todoMarkers } from '../../settings.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import { CODE_ACTION_METADATA, CodeActions } from './codeActions.ts';
 import { todoFileAt } from './todoFile.ts';
 import { parseTodoLocation } from './todoLocation.ts';
@@ -15,7 +15,7 @@ import { insertIntoTodo } from './writeBack.ts';
 
 export interface CreateFromCodeSessionDeps {
   readonly prompts: Prompts;
-  readonly panels: RecordPanels;
+  readonly panels: RecordPages;
   readonly logger: Logger;
   readonly session: Session;
   readonly mentionResolver: MentionResolver;

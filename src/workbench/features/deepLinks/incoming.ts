@@ -15,10 +15,10 @@ import {
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
+import type { RecordPages } from '../../recordPages.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { confirm, showInfo, showWarning } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SignInFlow } from '../signIn/signIn.ts';
 import { linkProblemText, linkQuestion, notFoundText } from './messages.ts';
 import { switchAccountForLink } from './switchAccountForLink.ts';
@@ -27,7 +27,7 @@ export interface IncomingLinksDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly signIn: SignInFlow;
-  readonly panels: RecordPanels;
+  readonly panels: RecordPages;
   readonly logger: Logger;
   readonly clock: Clock;
 }

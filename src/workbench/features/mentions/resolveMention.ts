@@ -6,7 +6,7 @@ import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { OtherAccountFinder, OtherAccountIdentifier } from '../workItems/otherAccountFinder.ts';
+import type { OtherAccountIdentifier, OtherAccountItems } from '../../windowAccounts.ts';
 import { missingItemText } from './messages.ts';
 
 export interface ResolveMentionDeps {
@@ -14,7 +14,7 @@ export interface ResolveMentionDeps {
   readonly sessions: Sessions;
   /** `resolver` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly resolver: MentionResolver | undefined };
-  readonly otherAccounts: Pick<OtherAccountFinder, 'find' | 'offerAccountSwitch'>;
+  readonly otherAccounts: OtherAccountItems;
 }
 
 type Resolution = { readonly address: ItemAddress } | { readonly warning: string };

@@ -2,16 +2,16 @@
 import type { RecordAddress } from '../../../cache/address.ts';
 import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { RecordPages } from '../../recordPages.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import { OverviewPanels, type OverviewPanelsDeps } from './panels.ts';
 import { pickOverview } from './pick.ts';
 
 export interface ShowOverviewDeps extends OverviewPanelsDeps {
   readonly prompts: Prompts;
   /** The pages of records, which the same command refreshes. */
-  readonly recordPanels: Pick<RecordPanels, 'active'>;
+  readonly recordPanels: Pick<RecordPages, 'active'>;
 }
 
 export function createOverview(deps: ShowOverviewDeps) {

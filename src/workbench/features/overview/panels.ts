@@ -16,13 +16,13 @@ import { formatError } from '../../ui/formatError.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { accountInState, keyInState, PageTabs, setTabIcon, type TabKind } from '../../ui/pageTabs.ts';
-import type { PageAccounts } from '../signIn/pageAccounts.ts';
+import type { WindowAccounts } from '../../windowAccounts.ts';
 import type { Views } from '../tree/views.ts';
 import { filterViewsByBar } from './filterViewsByBar.ts';
 
 export interface OverviewPanelsDeps extends PageHostDeps {
   readonly sessions: Sessions;
-  readonly accounts: Pick<PageAccounts, 'nameOf' | 'use'>;
+  readonly accounts: Pick<WindowAccounts, 'nameOf' | 'use'>;
   readonly clock: Clock;
   readonly views: Pick<Views, 'choose' | 'reveal'>;
 }

@@ -9,13 +9,13 @@ import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/m
 import type { FailedAdd } from '../../../pages/record/addToCycleAndModules.ts';
 import { targetOf } from '../../../pages/record/existingRecordTarget.ts';
 import {
+  type CreatedInfo,
   discardNewRecord,
   type NewRecordLocation,
   type NewRecordOptions,
   startNewRecord,
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
-import type { CreatedInfo } from '../../../pages/record/recordEdits.ts';
 import type { RecordPage } from '../../../pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
 import { targetOfKey } from '../../../pages/record/targetOfKey.ts';
@@ -25,11 +25,12 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
 import { formatList } from '../../../std/formatText.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
+import type { CreatedRecord, RecordPages } from '../../recordPages.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { accountInState, keyInState, PageTabs, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
-import type { PageAccounts } from '../signIn/pageAccounts.ts';
+import type { WindowAccounts } from '../../windowAccounts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { Comparisons } from './comparisons.ts';
 import { PreviewTab } from './previewTab.ts';
@@ -56,22 +57,14 @@ const RECORD_TAB: TabKind<MessageFromPage> = {
 };
 
 export interface RecordPanelsDeps extends PageHostDeps, RecordTabDeps {
-  readonly accounts: Pick<PageAccounts, 'nameOf' | 'use'>;
+  readonly accounts: Pick<WindowAccounts, 'nameOf' | 'use'>;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
   onFailedAdd(session: Session, failedAdd: FailedAdd): void;
 }
 
-/** A record that was just created, either on the page of a new record or from a title in an input box. */
-export interface CreatedRecord {
-  readonly session: Session;
-  readonly address: RecordAddress;
-  /** The text that was passed to `openNew` as `origin`. Only the feature that called `openNew` can parse it. */
-  readonly origin: string | undefined;
-}
-
-export class RecordPanels implements TabGroup, Disposable {
+export class RecordPanels implements RecordPages, TabGroup, Disposable {
   readonly #deps: RecordPanelsDeps;
   readonly #createdEmitter = new Emitter<CreatedRecord>();
   readonly #disposables = new DisposableStore();
@@ -85,7 +78,6 @@ export class RecordPanels implements TabGroup, Disposable {
   #currentItem: ItemAddress | undefined;
 
   readonly onDidCreate = this.#createdEmitter.event;
-  /** Fires when a tab is opened or closed, or shows another record. */
   readonly onDidChangeOpen = this.#openEmitter.event;
 
   constructor(deps: RecordPanelsDeps) {
@@ -99,22 +91,16 @@ export class RecordPanels implements TabGroup, Disposable {
     );
   }
 
-  /** Reveals the work item's tab, or opens a tab. */
   open({ session, address }: ChosenItem): RecordPage {
     return this.openRecord(session, { kind: 'workItem', within: address.project, id: address.id });
   }
 
-  /** Reveals the record's tab, or opens a tab. */
   openRecord(session: Session, address: RecordAddress): RecordPage {
     const tab = this.#show(session, targetOf(address));
     this.previewTab.keepOpen(tab.host);
     return tab.page;
   }
 
-  /**
-   * Shows the work item after a click on its row, in the preview tab. Reuses the preview tab of an earlier click,
-   * unless that tab has become permanent: by a double click, by opening the work item in another way, or by an edit.
-   */
   async preview({ session, address: { project, id } }: ChosenItem): Promise<void> {
     const target = targetOf({ kind: 'workItem', within: project, id });
     const isDoubleClick = this.previewTab.click(target.key);
@@ -128,11 +114,6 @@ export class RecordPanels implements TabGroup, Disposable {
     else if (!wasOpen) this.previewTab.set(host);
   }
 
-  /**
-   * Opens the tab of a new record, with initial values. If an unsaved new record already exists at the location, shows
-   * that record (see `startNewRecord`). With `returnToOrigin`, the tab is closed when the record was created, and this
-   * function shows where the user was before.
-   */
   async openNew(
     session: Session,
     location: NewRecordLocation,
@@ -149,27 +130,20 @@ export class RecordPanels implements TabGroup, Disposable {
     return page;
   }
 
-  /**
-   * Reveals the row of a work item that was created from a title in an input box, and reports cycles or modules to
-   * which it could not be added.
-   */
   showCreated(session: Session, address: RecordAddress, created: CreatedInfo): void {
     void this.#revealRow(address);
     this.#reportCreated(session, address, created);
   }
 
-  /** Whether a tab shows the record with this draft key. */
   isOpen(key: string): boolean {
     return this.#tabs.get(key) !== undefined;
   }
 
-  /** Closes the tab of a new record and discards its draft. */
   discardNew({ draftStore }: Session, location: NewRecordLocation): void {
     this.#tabs.get(newRecordTarget(location).key)?.host.view.dispose();
     discardNewRecord(draftStore, location);
   }
 
-  /** Closes the record's tab, for example after the record was deleted. Unsent text remains a draft. */
   async close(address: RecordAddress): Promise<void> {
     const tab = this.#tabs.get(recordKey(address));
     if (tab === undefined) return;
@@ -204,7 +178,6 @@ export class RecordPanels implements TabGroup, Disposable {
     else this.#loadAfterSignIn(panel, target);
   }
 
-  /** The record page that has the focus. `item` is defined if the record is a work item. */
   get active():
     | { readonly recordPage: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
     | undefined {
@@ -222,7 +195,6 @@ export class RecordPanels implements TabGroup, Disposable {
     this.onDidChangeView();
   }
 
-  /** Work items whose tabs are visible. */
   get visibleItems(): readonly ItemAddress[] {
     return this.#tabs.all.flatMap(({ host, page: { target } }) =>
       host.view.visible && target.item !== undefined ? [target.item] : [],

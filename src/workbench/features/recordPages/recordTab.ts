@@ -13,8 +13,8 @@ import type { MessageFromHost, MessageFromPage } from '../../../pages/protocol/m
 import type { PageAction } from '../../../pages/protocol/record.ts';
 import type { FirstUpdate } from '../../../pages/protocol/slices.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../../pages/record/newItemSuggestions.ts';
-import type { NewRecordLocation } from '../../../pages/record/newRecordDraft.ts';
-import type { CreatedInfo, SavedField } from '../../../pages/record/recordEdits.ts';
+import type { CreatedInfo, NewRecordLocation } from '../../../pages/record/newRecordDraft.ts';
+import type { SavedField } from '../../../pages/record/recordEdits.ts';
 import { RecordPage, type RecordPageHost, type TextComparison } from '../../../pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -29,8 +29,8 @@ import { formatError } from '../../ui/formatError.ts';
 import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
 import { setTabIcon, type TabHost } from '../../ui/pageTabs.ts';
+import type { WindowAccounts } from '../../windowAccounts.ts';
 import type { LastCommentVisibilities } from '../comments/lastCommentVisibilities.ts';
-import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { actionCommand } from './actionCommand.ts';
 import type { Comparisons } from './comparisons.ts';
@@ -72,7 +72,7 @@ export function tabAccountOf(session: Session): TabAccount {
 /** What each tab uses of the window. */
 export interface RecordTabDeps {
   readonly sessions: Sessions;
-  readonly accounts: Pick<PageAccounts, 'use'>;
+  readonly accounts: Pick<WindowAccounts, 'use'>;
   readonly items: Pick<WorkItemPicker, 'remember'>;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -12,9 +12,9 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import { type FolderName, toNode } from '../../../tree/node.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { RecordPages } from '../../recordPages.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { emptyProjectOf, groupOf, initiativeStateOf, recordOf } from '../../ui/commandTarget.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickTemplate, type TemplateDeps } from '../templates/pickTemplate.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { type CreatableKind, pickKindToCreate } from './pickKind.ts';
@@ -24,9 +24,7 @@ import { createFromTitle, isTitleOnly, type QuickCreateDeps, type TypedTitle } f
 interface CreateCommandDeps extends PickRecordDeps, TemplateDeps, QuickCreateDeps {
   readonly sessions: Sessions;
   readonly items: Pick<WorkItemPicker, 'choose'>;
-  readonly panels: Pick<RecordPanels, 'active' | 'isOpen' | 'showCreated'> & {
-    openNew(...args: Parameters<RecordPanels['openNew']>): Promise<unknown>;
-  };
+  readonly panels: Pick<RecordPages, 'active' | 'isOpen' | 'showCreated' | 'openNew'>;
   /**
    * Called when the user presses Back in the first picker. Undefined unless the user has picked the kind of record in a
    * list.

@@ -4,9 +4,9 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { RecordPages } from '../../recordPages.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { isRowTarget, recordOf, recordOfRow } from '../../ui/commandTarget.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
 import type { TemplateDeps } from '../templates/pickTemplate.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
@@ -22,7 +22,7 @@ export interface RecordsDeps extends PickRecordDeps {
   readonly templateSettings: TemplateDeps['templateSettings'];
   readonly sessions: Sessions;
   readonly items: WorkItemPicker;
-  readonly panels: RecordPanels;
+  readonly panels: RecordPages;
   readonly views: Views;
 }
 

@@ -8,6 +8,7 @@ import { type Draft, isStarted } from '../../../drafts/draft.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { targetOf } from '../../../pages/record/existingRecordTarget.ts';
 import {
+  type CreatedInfo,
   discardNewRecord,
   findStartedDraft,
   type NewRecordLocation,
@@ -15,7 +16,7 @@ import {
   startNewRecord,
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget, newTitle } from '../../../pages/record/newRecordTarget.ts';
-import { type CreatedInfo, RecordEdits } from '../../../pages/record/recordEdits.ts';
+import { RecordEdits } from '../../../pages/record/recordEdits.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';

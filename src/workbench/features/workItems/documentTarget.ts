@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import { type ItemAddress, parseItemKey } from '../../../cache/address.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import type { PageAccounts } from '../signIn/pageAccounts.ts';
+import type { WindowAccounts } from '../../windowAccounts.ts';
 
 export interface DocumentTargetDeps {
   readonly sessions: Sessions;
-  readonly accounts: Pick<PageAccounts, 'nameOf'>;
+  readonly accounts: Pick<WindowAccounts, 'nameOf'>;
 }
 
 interface AccountMessages {

@@ -8,7 +8,7 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { listedAccountName } from '../../accountName.ts';
 import type { ValueRow } from '../../ui/ask.ts';
-import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
+import type { OtherAccountIdentifier } from '../../windowAccounts.ts';
 
 /**
  * VS Code sorts matching rows: first labels that start with the typed text, then by length. Therefore the label is only

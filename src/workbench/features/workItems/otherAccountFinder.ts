@@ -1,9 +1,9 @@
 // Finds the other accounts that have the project of an identifier, and asks whether to switch to one of them.
 import * as l10n from '@vscode/l10n';
 import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
-import type { Account } from '../../../session/accounts/account.ts';
 import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import type { Memento } from '../../../session/accounts/windowAccount.ts';
+import type { OtherAccountIdentifier, OtherAccountItems } from '../../windowAccounts.ts';
 import { projectStorageOf } from '../mentions/projects.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { switchToOneOf } from '../signIn/switchToOneOf.ts';
@@ -13,28 +13,17 @@ export interface OtherAccountFinderDeps extends SwitchAccountDeps {
   readonly memory: Memento;
 }
 
-/** An identifier that belongs to a project of other accounts. Whether the work item exists is not known. */
-export interface OtherAccountIdentifier {
-  readonly identifier: string;
-  /** The accounts whose projects have the prefix of the identifier; never empty. */
-  readonly accounts: readonly Account[];
-}
-
 /**
  * Finds the accounts that have the project of an identifier. Sends no request with the key of another account, but
  * reads only what is stored on this machine.
  */
-export class OtherAccountFinder {
+export class OtherAccountFinder implements OtherAccountItems {
   readonly #deps: OtherAccountFinderDeps;
 
   constructor(deps: OtherAccountFinderDeps) {
     this.#deps = deps;
   }
 
-  /**
-   * Resolves with the accounts that are known to have a project with the prefix of the identifier. Resolves with
-   * undefined if there are none, or if the window's account has such a project.
-   */
   async find(identifier: string): Promise<OtherAccountIdentifier | undefined> {
     if (!isIdentifier(identifier)) return undefined;
     const upperCase = normalizeIdentifier(identifier);
@@ -52,10 +41,6 @@ export class OtherAccountFinder {
     return accounts.length === 0 ? undefined : { identifier: upperCase, accounts };
   }
 
-  /**
-   * Asks whether to switch to the account of the work item. Resolves with true if the window uses that account
-   * afterwards.
-   */
   offerAccountSwitch({ identifier, accounts }: OtherAccountIdentifier): Promise<boolean> {
     return switchToOneOf(this.#deps, accounts, {
       question: (account) =>

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../../../std/clock.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { OnBack, ValueRow } from '../../ui/ask.ts';
 import type { AcceptedRow, ListPrompt, Prompts } from '../../ui/prompts.ts';
+import type { OtherAccountIdentifier } from '../../windowAccounts.ts';
 import { findOnServer, type ServerSearchResult } from './findOnServer.ts';
 import {
   addServerRows,
@@ -19,7 +20,6 @@ import {
   rowToAccept,
   withProjectNames,
 } from './itemRows.ts';
-import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
 
 /** A row that is listed before the user types. `value` is null to clear the field. */
 export type OfferedRow = ValueRow<ItemAddress | null>;

@@ -1,16 +1,16 @@
 // Determines the work item that a command acts on.
 // It is the command's argument, the work item of the active page, or a work item that the user picks.
 
+import type { RecordPages } from '../../recordPages.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { isRowTarget, itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
+import type { OtherAccountIdentifier } from '../../windowAccounts.ts';
 import { type ResolveMentionDeps, resolveMention, switchAndResolve } from '../mentions/resolveMention.ts';
-import type { RecordPanels } from '../recordPages/panels.ts';
-import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
 import type { ChosenItem, WorkItemPicker } from './workItemPicker.ts';
 
 export interface WithItemDeps extends ResolveMentionDeps {
   readonly items: WorkItemPicker;
-  readonly panels: Pick<RecordPanels, 'active' | 'open' | 'preview'>;
+  readonly panels: Pick<RecordPages, 'active' | 'open' | 'preview'>;
 }
 
 /**

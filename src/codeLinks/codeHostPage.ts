@@ -1,7 +1,15 @@
-// Recognizes the pages of pull requests and commits on known hosts by their URLs.
-
-import { type HostKind, hostKindOf } from './permalink.ts';
-import { HOST_ALIASES } from './remote.ts';
+// Creates URLs of the pages of branches and commits, and recognizes pages of pull requests and commits by their URLs.
+import {
+  bitbucketServerUrl,
+  canHaveRepository,
+  encodePath,
+  encodeUrlPart,
+  type HostKind,
+  hostKindOf,
+  type LinkedRemote,
+  repositoryUrl,
+} from './permalink.ts';
+import { HOST_ALIASES, type Remote } from './remote.ts';
 
 export interface CodeHostPage {
   readonly kind: 'pullRequest' | 'commit';
@@ -42,4 +50,47 @@ export function parseCodeHostPage(url: string): CodeHostPage | undefined {
   if (number !== undefined)
     return { kind: 'pullRequest', reference: `${EXCLAMATION_MARK_HOSTS.has(kind) ? '!' : '#'}${number}` };
   return hash === undefined ? undefined : { kind: 'commit', reference: hash.slice(0, 7).toLowerCase() };
+}
+
+interface PageBuilder {
+  branch(remote: Remote, branch: string): string;
+  commit(remote: Remote, commit: string): string;
+}
+
+const GITEA_PAGES: PageBuilder = {
+  branch: (remote, branch) => `${repositoryUrl(remote)}/src/branch/${encodePath(branch)}`,
+  commit: (remote, commit) => `${repositoryUrl(remote)}/commit/${commit}`,
+};
+const PAGES: Readonly<Record<HostKind, PageBuilder>> = {
+  github: {
+    branch: (remote, branch) => `${repositoryUrl(remote)}/tree/${encodePath(branch)}`,
+    commit: (remote, commit) => `${repositoryUrl(remote)}/commit/${commit}`,
+  },
+  gitlab: {
+    branch: (remote, branch) => `${repositoryUrl(remote)}/-/tree/${encodePath(branch)}`,
+    commit: (remote, commit) => `${repositoryUrl(remote)}/-/commit/${commit}`,
+  },
+  bitbucket: {
+    branch: (remote, branch) => `${repositoryUrl(remote)}/branch/${encodePath(branch)}`,
+    commit: (remote, commit) => `${repositoryUrl(remote)}/commits/${commit}`,
+  },
+  bitbucketServer: {
+    branch: (remote, branch) => `${bitbucketServerUrl(remote)}/browse?at=${encodeUrlPart(`refs/heads/${branch}`)}`,
+    commit: (remote, commit) => `${bitbucketServerUrl(remote)}/commits/${commit}`,
+  },
+  azureDevOps: {
+    branch: (remote, branch) => `${repositoryUrl(remote)}?version=${encodeUrlPart(`GB${branch}`)}`,
+    commit: (remote, commit) => `${repositoryUrl(remote)}/commit/${commit}`,
+  },
+  gitea: GITEA_PAGES,
+  forgejo: GITEA_PAGES,
+};
+
+/** Returns the page of a branch or commit of the remote; undefined if its path cannot be that of a repository. */
+export function codeHostUrl(
+  { kind, remote }: LinkedRemote,
+  page: { readonly branch: string } | { readonly commit: string },
+): string | undefined {
+  if (!canHaveRepository(remote, kind) || (kind === 'azureDevOps' && !remote.path.includes('_git'))) return undefined;
+  return 'branch' in page ? PAGES[kind].branch(remote, page.branch) : PAGES[kind].commit(remote, page.commit);
 }

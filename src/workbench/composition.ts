@@ -344,7 +344,13 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
   const quickEdit = createQuickEdit({ ...itemTargetDeps, quickEdits });
   const linkedItemsDeps = { ...itemTargetDeps, quickEdits, logger };
   const relations = createRelations(linkedItemsDeps);
-  const links = createLinks(linkedItemsDeps);
+  const links = createLinks({
+    ...linkedItemsDeps,
+    repositories,
+    chosenItemOf: (repository) => startWork.work.currentItems.chosenItemOf(repository),
+    memory: globalState,
+    clock,
+  });
   const attachments = createAttachments({ ...itemTargetDeps, files });
   const mentionFeature = createMentions({ ...itemTargetDeps, recents, preview, extensionId, clock });
   const startWork = createStartWork({

@@ -53,6 +53,7 @@ export const COMMANDS = {
   goToWorkItem: 'contrail.goToWorkItem',
   groupBy: 'contrail.groupBy',
   handToAgent: 'contrail.handToAgent',
+  linkPushed: 'contrail.linkPushed',
   loadMore: 'contrail.loadMore',
   markAllAsRead: 'contrail.markAllAsRead',
   markAsRead: 'contrail.markAsRead',

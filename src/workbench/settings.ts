@@ -18,6 +18,22 @@ export function baseBranch(scope: vscode.Uri | undefined): string {
   return readTextSetting('work.baseBranch', scope).trim();
 }
 
+const LINK_RULES = ['ask', 'always', 'never'] as const;
+
+/** Returns whether what is pushed from this folder is linked to the work items that it names. */
+export function linkRule(folder: vscode.Uri): (typeof LINK_RULES)[number] {
+  const value = vscode.workspace.getConfiguration('contrail', folder).get<unknown>('work.linkPushed');
+  return LINK_RULES.find((rule) => rule === value) ?? 'ask';
+}
+
+/** Writes the rule into the settings of the workspace folder that contains `folder`, or else of the workspace. */
+export async function saveLinkRule(folder: vscode.Uri, rule: 'always' | 'never'): Promise<void> {
+  const { ConfigurationTarget, workspace } = vscode;
+  const isInFolder = workspace.getWorkspaceFolder(folder) !== undefined;
+  const target = isInFolder ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
+  await workspace.getConfiguration('contrail', folder).update('work.linkPushed', rule, target);
+}
+
 /** Returns the template of commit messages, or an empty string if no text is inserted. */
 export function commitTemplate(scope: vscode.Uri | undefined): string {
   return readTextSetting('work.commitTemplate', scope);
@@ -56,14 +72,16 @@ export function mentionStateDisplayMode(): StateDisplayMode {
 }
 
 /**
- * Returns the workspace and project in the settings of the active file's folder, or else of the first folder that has
- * these settings. The settings of untrusted folders are ignored.
+ * Returns the workspace and project in the settings of `folder`; by default, of the active file's folder, or else of
+ * the first folder that has these settings. The settings of untrusted folders are ignored.
  */
-export function folderBinding(): FolderBinding {
+export function folderBinding(folder?: vscode.Uri): FolderBinding {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   const activeFile = vscode.window.activeTextEditor?.document.uri;
   const activeFolder =
-    activeFile === undefined ? undefined : vscode.workspace.getWorkspaceFolder(fileOfDocument(activeFile).uri);
+    folder === undefined && activeFile !== undefined
+      ? vscode.workspace.getWorkspaceFolder(fileOfDocument(activeFile).uri)
+      : folder && { uri: folder };
   const bindings = (activeFolder === undefined ? workspaceFolders : [activeFolder]).map(({ uri }) => {
     const settings = vscode.workspace.getConfiguration('contrail', uri);
     const configuredValue = (name: string): unknown =>

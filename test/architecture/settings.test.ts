@@ -29,12 +29,11 @@ describe('A setting', () => {
     expect(repositorySettings.map(([id]) => id).filter((id) => sensitiveName.test(id))).toEqual(['contrail.workspace']);
   });
 
-  it('that a repository can set is ignored in an untrusted folder unless it is an enum', () => {
+  it('that a repository can set is ignored in an untrusted folder', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     // VS Code ignores the restricted settings in untrusted folders only with `supported: "limited"`.
     expect(supported).toBe('limited');
-    const nonEnumSettings = repositorySettings.filter(([, setting]) => setting.enum === undefined).map(([id]) => id);
-    expect([...restrictedConfigurations].sort()).toEqual(nonEnumSettings.sort());
+    expect([...restrictedConfigurations].sort()).toEqual(repositorySettings.map(([id]) => id).sort());
   });
 
   it('for the workspace or project of a folder has the scope resource and a pattern that matches no URL', () => {

@@ -107,6 +107,18 @@ export class GitRepository {
     this.run('remote', 'add', name, url);
   }
 
+  /**
+   * Adds a remote with an SSH address, such as `git@github.com:acme/web.git`. What is pushed to it and fetched from it
+   * is in the bare repository.
+   */
+  addSshRemote(name: string, address: string, bare: GitRepository): void {
+    const program = join(bare.folder, 'ssh.sh');
+    const commands = `case "$*" in *upload-pack*) exec git upload-pack .;; *) exec git receive-pack .;; esac`;
+    writeFileSync(program, `#!/bin/sh\ncd '${bare.folder}' && ${commands}\n`, { mode: 0o755 });
+    this.run('config', 'core.sshCommand', program);
+    this.addRemote(name, address);
+  }
+
   get head(): string {
     return this.run('rev-parse', 'HEAD');
   }

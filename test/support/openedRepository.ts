@@ -61,7 +61,8 @@ export class OpenedRepository implements UsedGitApi {
       get remotes(): readonly GitRemote[] {
         return splitLines(git.run('remote')).map((name) => ({
           name,
-          fetchUrl: git.run('config', `remote.${name}.url`),
+          fetchUrl: git.run('remote', 'get-url', name),
+          pushUrl: git.run('remote', 'get-url', '--push', name),
         }));
       },
       mergeChanges: [],

@@ -1,9 +1,10 @@
 // Caches the links of work items to web pages, and adds, changes and removes links.
-import { faultOf, isRecordGone } from '../../client/apiError.ts';
+import { ApiError, faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
+import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAllPages } from '../lists/readAllPages.ts';
@@ -32,6 +33,20 @@ export class LinkStore {
 
   list(address: ItemAddress): PagedList {
     return this.#listOf(keyOf(address));
+  }
+
+  /** Reads all links from the server, even if they are in the cache. Rejects with an ApiError. */
+  async readAll(address: ItemAddress): Promise<readonly WorkItemLink[]> {
+    const list = this.list(address);
+    await (list.state.status === 'ready' ? list.reload() : list.read());
+    const fault = await loadRemainingPages(list);
+    if (fault !== undefined) throw new ApiError(fault);
+    return this.listed(address);
+  }
+
+  /** Returns the links in the cache. */
+  listed(address: ItemAddress): readonly WorkItemLink[] {
+    return this.list(address).state.ids.flatMap((id) => this.#links.get(id) ?? []);
   }
 
   get(id: string): WorkItemLink | undefined {

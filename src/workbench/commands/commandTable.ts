@@ -260,6 +260,7 @@ export const COMMAND_TABLE = {
     places: [onRow('workItem', '1_open@5', CHAT), inEditorTitle(`${ITEM_PAGE} && ${CHAT}`, '2_find@0')],
   },
   commentWithSummary: { isInternal: true },
+  linkPushed: { isInternal: true },
   stopWork: { isInternal: true },
   finishWork: {
     icon: 'check',

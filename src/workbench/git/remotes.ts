@@ -10,6 +10,12 @@ export interface NamedRemote {
 /** What a link to the web pages of a repository depends on. */
 export type RepositoryRemotes = Pick<Repository, 'name' | 'remotes' | 'head' | 'parseRemote'>;
 
+/** Returns the remote to which commits are pushed under this name; undefined for a folder, which has no web pages. */
+export function pushRemote(repository: RepositoryRemotes, name: string): Remote | undefined {
+  const { pushUrl, fetchUrl } = repository.remotes.find((remote) => remote.name === name) ?? {};
+  return repository.parseRemote(pushUrl ?? fetchUrl ?? '');
+}
+
 /** Returns the remotes: first the remote of the branch's upstream, then `origin`, then all others. */
 export function remotesOf(repository: RepositoryRemotes): readonly NamedRemote[] {
   const { remotes, head } = repository;

@@ -10,6 +10,7 @@ import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type AddressRule, applyAddressRules } from './insteadOf.ts';
 import { findCommits, findPublishedCommit, type PublishedCommit } from './publishedCommit.ts';
+import { type Push, readLastPush } from './pushes.ts';
 import { readCommitTemplate } from './readCommitTemplate.ts';
 import { readOtherWorktrees } from './worktrees.ts';
 
@@ -126,6 +127,12 @@ export class Repository {
   /** Resolves with those of the commits that the clone has. */
   findCommits(commits: readonly string[]): Promise<ReadonlySet<string>> {
     return findCommits(this.#run, this.root.fsPath, commits);
+  }
+
+  /** Resolves with the last update of the branch's upstream if it was a push from this clone. */
+  lastPush(): Promise<Push | undefined> {
+    const upstream = this.#git.state.HEAD?.upstream;
+    return upstream === undefined ? Promise.resolve(undefined) : readLastPush(this.#run, this.root.fsPath, upstream);
   }
 
   /** Resolves with the text of the file that `commit.template` names. */

@@ -1,6 +1,8 @@
-// Tests which URLs are recognized as pages of pull requests and commits.
+// Tests the URLs of branches and commits, and which URLs are recognized as pages of pull requests and commits.
 import { describe, expect, it } from 'vitest';
-import { parseCodeHostPage } from '../../../src/codeLinks/codeHostPage.ts';
+import { codeHostUrl, parseCodeHostPage } from '../../../src/codeLinks/codeHostPage.ts';
+import { linkedRemote, parseCodeHosts } from '../../../src/codeLinks/permalink.ts';
+import { parseRemote } from '../../../src/codeLinks/remote.ts';
 
 const HASH = '0123456789abcdef0123456789abcdef01234567';
 
@@ -51,5 +53,53 @@ describe('parseCodeHostPage', () => {
     ['a text that is not a URL', 'acme/web/pull/12'],
   ])('returns undefined for %s', (_, url) => {
     expect(parseCodeHostPage(url)).toBeUndefined();
+  });
+});
+
+describe('codeHostUrl', () => {
+  const hosts = parseCodeHosts({ 'git.example.com': 'bitbucketServer' });
+
+  it.each([
+    [
+      'git@github.com:acme/web.git',
+      'https://github.com/acme/web/tree/fix/a%23b',
+      'https://github.com/acme/web/commit/',
+    ],
+    [
+      'https://gitlab.com/a/b/web.git',
+      'https://gitlab.com/a/b/web/-/tree/fix/a%23b',
+      'https://gitlab.com/a/b/web/-/commit/',
+    ],
+    [
+      'git@bitbucket.org:acme/web.git',
+      'https://bitbucket.org/acme/web/branch/fix/a%23b',
+      'https://bitbucket.org/acme/web/commits/',
+    ],
+    [
+      'https://git.example.com/scm/acme/web.git',
+      'https://git.example.com/projects/ACME/repos/web/browse?at=refs%2Fheads%2Ffix%2Fa%23b',
+      'https://git.example.com/projects/ACME/repos/web/commits/',
+    ],
+    [
+      'git@ssh.dev.azure.com:v3/acme/shop/web',
+      'https://dev.azure.com/acme/shop/_git/web?version=GBfix%2Fa%23b',
+      'https://dev.azure.com/acme/shop/_git/web/commit/',
+    ],
+    [
+      'https://codeberg.org/acme/web',
+      'https://codeberg.org/acme/web/src/branch/fix/a%23b',
+      'https://codeberg.org/acme/web/commit/',
+    ],
+  ])('has the pages of %s', (address, branchUrl, commitUrl) => {
+    const remote = parseRemote(address);
+    const linked = remote && linkedRemote(remote, hosts);
+    expect(linked && codeHostUrl(linked, { branch: 'fix/a#b' })).toBe(branchUrl);
+    expect(linked && codeHostUrl(linked, { commit: HASH })).toBe(`${commitUrl}${HASH}`);
+  });
+
+  it('has no pages of a wiki', () => {
+    const remote = parseRemote('git@github.com:acme/web.wiki.git');
+    const linked = remote && linkedRemote(remote);
+    expect(linked && codeHostUrl(linked, { branch: 'main' })).toBeUndefined();
   });
 });

@@ -14,7 +14,6 @@ import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { openLinkDraft, type TypedLink } from './linkDraft.ts';
 import { linkName } from './messages.ts';
-import { readLinks } from './readLinks.ts';
 import { undoAddedLink } from './undo.ts';
 
 /** Asks for the URL and the title until the link is added or the user cancels. Rejects with an ApiError. */
@@ -103,7 +102,7 @@ async function sendLink(
   const { prompts, quickEdits } = deps;
   const { session, address } = chosenItem;
   try {
-    const existingLink = (await readLinks(session.store, address)).find((link) => link.url === url);
+    const existingLink = (await session.store.links.readAll(address)).find((link) => link.url === url);
     if (existingLink !== undefined) return l10n.t('{0} already has this link: {1}', identifier, linkName(existingLink));
     const link = await session.store.links.add(address, { url, ...(title === '' ? {} : { title }) });
     const undo = (): Promise<void> => undoAddedLink(deps, chosenItem, identifier, link);

@@ -10,7 +10,7 @@ import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { openLinkDraft } from './linkDraft.ts';
 import { linkName } from './messages.ts';
-import { getOrPickLink, noLinksText } from './readLinks.ts';
+import { getOrPickLink, noLinksText } from './pickLink.ts';
 import { undoChangedLink } from './undo.ts';
 
 /**

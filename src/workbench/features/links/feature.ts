@@ -1,5 +1,7 @@
 // Commands that add, change and remove the links of a work item.
 import * as l10n from '@vscode/l10n';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
+import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { rowIdOf } from '../../ui/commandTarget.ts';
@@ -7,11 +9,15 @@ import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { addLink } from './addLink.ts';
 import { editLink } from './editLink.ts';
+import { OfferedLinks, type OfferPushedLinksDeps } from './offerPushedLinks.ts';
 import { removeLink } from './removeLink.ts';
 
-export function createLinks(deps: RelationAndLinkDeps & WithItemDeps) {
+export function createLinks(deps: RelationAndLinkDeps & WithItemDeps & OfferPushedLinksDeps) {
+  const offeredLinks = new OfferedLinks(deps);
   return {
+    startSession: (session: Session, resolver: MentionResolver) => offeredLinks.follow(session, resolver),
     commands: {
+      [COMMANDS.linkPushed]: signedIn(() => offeredLinks.show()),
       [COMMANDS.addLink]: signedIn((target) => {
         const draft = {};
         return withItem(deps, target, l10n.t('Add Link to Work Item'), (chosenItem, onBack) =>

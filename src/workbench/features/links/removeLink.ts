@@ -5,7 +5,7 @@ import { offerUndo } from '../quickEdit/undoStatus.ts';
 import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
-import { getOrPickLink, noLinksText } from './readLinks.ts';
+import { getOrPickLink, noLinksText } from './pickLink.ts';
 import { undoRemovedLink } from './undo.ts';
 
 /**

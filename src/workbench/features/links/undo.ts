@@ -4,7 +4,6 @@ import type { WorkItemLink } from '../../../contract/resources/link.ts';
 import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
-import { readLinks } from './readLinks.ts';
 
 /** Removes the link. Rejects with an ApiError. */
 export async function undoAddedLink(
@@ -37,7 +36,7 @@ export async function undoChangedLink(
     after,
   }: { readonly before: WorkItemLink; readonly after: { readonly url: string; readonly title: string } },
 ): Promise<void> {
-  const current = (await readLinks(store, address)).find(({ id }) => id === before.id);
+  const current = (await store.links.readAll(address)).find(({ id }) => id === before.id);
   if (current?.url !== after.url || (current.title ?? '') !== after.title) {
     const reason = l10n.t('Not undone because of later changes: {0}.', linkName(after));
     void prompts.notify('warning', `${l10n.t('Nothing was undone.')} ${reason}`);

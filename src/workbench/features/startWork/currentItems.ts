@@ -148,6 +148,12 @@ export class CurrentItems {
     };
   }
 
+  /** Returns the work item that the user has set for the repository's branch. */
+  chosenItemOf(repository: Repository): { readonly address: ItemAddress; readonly identifier: string } | undefined {
+    const { address, identifier = '', isGone, mention } = this.of(repository) ?? {};
+    return address === undefined || isGone || mention !== undefined ? undefined : { address, identifier };
+  }
+
   /** Stores the current work item of the checked-out branch. `null` removes it. */
   async storeCurrent(
     session: Session,

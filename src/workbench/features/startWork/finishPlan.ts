@@ -1,5 +1,6 @@
 // The plan for finishing work on a work item: which steps it has, which of them are possible, and which are checked.
 import * as l10n from '@vscode/l10n';
+import { MAIN_BRANCH_NAMES } from '../../../branches/mainBranch.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
@@ -67,8 +68,6 @@ export interface EditableFinishPlan {
 interface FinishRow extends StepRow<FinishStep> {
   readonly hasObstacle: boolean;
 }
-
-const MAIN_BRANCH_NAMES = ['main', 'master'];
 
 /** Rejects with an ApiError if the work item or its states cannot be loaded, or with a GitError. */
 export async function readFinishData(deps: WorkDeps, current: CurrentItem): Promise<FinishData> {

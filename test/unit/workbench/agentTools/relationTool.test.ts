@@ -1,7 +1,6 @@
 // Tests the tool that adds relations and links: confirmation, results, and undo.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
-import { readLinks } from '../../../../src/workbench/features/links/readLinks.ts';
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
@@ -28,7 +27,7 @@ async function relationsTo27(): Promise<readonly string[]> {
 /** Returns the URLs and titles of the links of WEB-28 on the server. */
 async function linksOnServer(): Promise<readonly unknown[]> {
   const { session, clock } = setup.quickEditSetup;
-  const itemLinks = await advanceUntilDone(clock, readLinks(session.store, webItem(28)));
+  const itemLinks = await advanceUntilDone(clock, session.store.links.readAll(webItem(28)));
   return itemLinks.map(({ url, title }) => ({ url, title }));
 }
 

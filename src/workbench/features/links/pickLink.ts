@@ -1,23 +1,10 @@
-// Reads the links of a work item, and lets the user pick a link.
+// Lets the user pick a link of a work item.
 import * as l10n from '@vscode/l10n';
-import type { ItemAddress } from '../../../cache/address.ts';
-import { loadRemainingPages } from '../../../cache/lists/loadRemainingPages.ts';
-import type { Store } from '../../../cache/store.ts';
-import { ApiError } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
 import { type OnBack, pickReadRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
-
-/** Reads all links from the server, even if they are in the cache. Rejects with an ApiError. */
-export async function readLinks(store: Store, address: ItemAddress): Promise<readonly WorkItemLink[]> {
-  const list = store.links.list(address);
-  await (list.state.status === 'ready' ? list.reload() : list.read());
-  const fault = await loadRemainingPages(list);
-  if (fault !== undefined) throw new ApiError(fault);
-  return cachedLinks(store, address);
-}
 
 interface PickLinkOptions {
   readonly title: string;
@@ -48,9 +35,9 @@ async function pickLink(
   const picked = await pickReadRow(prompts, {
     ...options,
     rateLimit: store.rateLimit,
-    read: () => readLinks(store, address),
+    read: () => store.links.readAll(address),
     rows: () =>
-      cachedLinks(store, address).map((link) => ({
+      store.links.listed(address).map((link) => ({
         label: linkName(link),
         icon: { id: 'link' },
         value: link.id,
@@ -63,8 +50,4 @@ async function pickLink(
 /** Returns the message that the work item has no links. */
 export function noLinksText(identifier: string): string {
   return l10n.t('{0} has no links.', identifier);
-}
-
-function cachedLinks({ links }: Store, address: ItemAddress): readonly WorkItemLink[] {
-  return links.list(address).state.ids.flatMap((id) => links.get(id) ?? []);
 }

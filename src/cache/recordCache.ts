@@ -43,8 +43,8 @@ export class RecordCache<R extends Timestamped> {
   value(key: string): R | undefined {
     const confirmed = this.#confirmed.get(key);
     if (confirmed === undefined) return undefined;
-    const pending = this.#pendingChanges.get(key) ?? [];
-    return pending.length === 0 ? confirmed : Object.assign({}, confirmed, ...pending.map((change) => change.patch));
+    const pending = this.#pendingChanges.size === 0 ? undefined : this.#pendingChanges.get(key);
+    return pending === undefined ? confirmed : Object.assign({}, confirmed, ...pending.map((change) => change.patch));
   }
 
   /** Returns the record as the server last sent it, without pending changes. */
@@ -142,10 +142,9 @@ export class RecordCache<R extends Timestamped> {
       this.#goneAt.delete(key);
       return record;
     } finally {
-      this.#pendingChanges.set(
-        key,
-        (this.#pendingChanges.get(key) ?? []).filter((pending) => pending !== change),
-      );
+      const otherChanges = (this.#pendingChanges.get(key) ?? []).filter((pending) => pending !== change);
+      if (otherChanges.length === 0) this.#pendingChanges.delete(key);
+      else this.#pendingChanges.set(key, otherChanges);
       this.#fire([key]);
     }
   }

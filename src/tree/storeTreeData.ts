@@ -12,7 +12,7 @@ import type { Filter } from './filter/filter.ts';
 import { Memberships } from './filter/memberships.ts';
 import { filterQuery, type NamedSource, namedSourceOf, type QueryContext } from './filter/serverQuery.ts';
 import type { ViewChoices } from './grouping/choices.ts';
-import { ItemSorter } from './grouping/sortItems.ts';
+import { ItemSorter, type SortedItem } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { type Node, nodeId, type ProjectFolder } from './node.ts';
 import { DueDateCache } from './presentation/dueDate.ts';
@@ -25,7 +25,10 @@ interface SortedList {
   readonly ids: readonly string[];
   readonly sortBy: ViewChoices['sortBy'];
   readonly descending: boolean;
+  readonly sorted: readonly SortedItem[];
   readonly items: readonly ItemRecord[];
+  /** The ids of the work items of the project that have changed since the list was sorted. */
+  readonly changedIds: Set<string>;
 }
 
 /**
@@ -57,6 +60,7 @@ export class StoreTreeData implements TreeData {
   readonly #store: Store;
   readonly #personal: PersonalSettings;
   readonly #rowsByNode = new Map<string, ItemRows>();
+  #lastRows: { readonly node: Node; readonly rows: ItemRows } | undefined;
   readonly #sortedByProject = new Map<string, SortedList>();
   readonly #memberships = new Memberships(this);
   readonly #dueDates = new DueDateCache();
@@ -237,30 +241,48 @@ export class StoreTreeData implements TreeData {
     const { ids } = this.listing({ of: 'items', owner: project });
     const { sortBy, descending } = this.choices;
     const cached = this.#sortedByProject.get(project);
-    if (cached?.ids === ids && cached.sortBy === sortBy && cached.descending === descending) return cached.items;
-    const items = this.sorter.sort(itemsIn(project, ids, this), this.choices);
-    this.#sortedByProject.set(project, { ids, sortBy, descending, items });
+    const order = { sortBy, descending };
+    let sorted: readonly SortedItem[] | undefined;
+    if (cached?.ids === ids && cached.sortBy === sortBy && cached.descending === descending) {
+      if (cached.changedIds.size === 0) return cached.items;
+      sorted = this.#sortAgain(project, cached);
+    }
+    sorted ??= this.sorter.sortWithKeys(itemsIn(project, ids, this), order);
+    const items = sorted.map(({ item }) => item);
+    this.#sortedByProject.set(project, { ids, ...order, sorted, items, changedIds: new Set() });
     return items;
   }
 
+  /** Returns undefined if the list lacks a record, or if the cache does not contain a changed record any more. */
+  #sortAgain(project: string, { ids, sorted, changedIds, ...order }: SortedList): readonly SortedItem[] | undefined {
+    const records = new Map(Array.from(changedIds, (id) => [id, this.item({ project, id })]));
+    if (sorted.length !== ids.length || [...records.values()].includes(undefined)) return undefined;
+    return this.sorter.sortAgain(sorted, order, (id) => records.get(id));
+  }
+
   rowsOf(node: Node): ItemRows {
+    // Thousands of calls in a row are for the same node, whose id need not be built again.
+    if (this.#lastRows?.node === node) return this.#lastRows.rows;
     const id = nodeId(node);
-    const cached = this.#rowsByNode.get(id);
-    if (cached !== undefined) return cached;
-    const rows = rowsOf(node, this, this.sorter);
+    const rows = this.#rowsByNode.get(id) ?? rowsOf(node, this, this.sorter);
     this.#rowsByNode.set(id, rows);
+    this.#lastRows = { node, rows };
     return rows;
   }
 
   /** Discards the computed rows. Must be called when anything has changed. */
   invalidateRows(): void {
     this.#rowsByNode.clear();
+    this.#lastRows = undefined;
     this.#memberships.forget();
   }
 
-  /** Discards the order of the work items of these projects. Must be called with the keys of changed work items. */
+  /** Must be called with the keys of changed work items. */
   invalidateItems(keys: readonly string[]): void {
-    for (const key of keys) this.#sortedByProject.delete(parseItemKey(key)?.project ?? '');
+    for (const key of keys) {
+      const address = parseItemKey(key);
+      if (address !== undefined) this.#sortedByProject.get(address.project)?.changedIds.add(address.id);
+    }
   }
 
   #queryContext(project: string): QueryContext {

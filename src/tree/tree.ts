@@ -16,6 +16,7 @@ import { type Node, nodeId, ownIdPart, type ViewName } from './node.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { presentTreeRow } from './presentation/present.ts';
 import type { FaultTexts, Presentation } from './presentation/presentation.ts';
+import { hasSubItems } from './presentation/presentItem.ts';
 import { type PersonalSettings, StoreTreeData } from './storeTreeData.ts';
 import { viewOfNode } from './views/viewRows.ts';
 import { nameListsIn, visibleLists } from './visibleLists.ts';
@@ -40,8 +41,10 @@ export class Tree implements Disposable {
   readonly #missingRecords: MissingRecordReader;
   readonly #changeEmitter = new Emitter<Node | undefined>();
   readonly #nodes: NodeRegistry;
-  /** The rows that VS Code has last read. */
-  readonly #shownRows = new WeakMap<Node, Presentation>();
+  /** The rows that VS Code has last read, each with the version of the data from which it was last computed. */
+  readonly #shownRows = new WeakMap<Node, { readonly row: Presentation; dataVersion: number }>();
+  /** Changes with everything that rows show except the user's choices. */
+  #dataVersion = 0;
   /** The nodes whose children VS Code waits for; undefined is the root. */
   readonly #loadingNodes = new Set<Node | undefined>();
   #isComparisonPending = false;
@@ -102,13 +105,19 @@ export class Tree implements Disposable {
 
   /** Returns the current row of a node. */
   rowOf(node: Node): Presentation {
-    return presentTreeRow(node, this.data, this.#faultTexts);
+    const shown = this.#shownRows.get(node);
+    // The user's choices, such as the filter, decide which sub-items are shown, and nothing else in the row of a work item.
+    const isCurrent =
+      node.kind === 'workItem' &&
+      shown?.dataVersion === this.#dataVersion &&
+      shown.row.collapsible === hasSubItems(node, this.data);
+    return isCurrent ? shown.row : presentTreeRow(node, this.data, this.#faultTexts);
   }
 
   /** Returns the row of a node for VS Code, which then shows it. */
   showRow(node: Node): Presentation {
     const row = this.rowOf(node);
-    this.#shownRows.set(node, row);
+    this.#shownRows.set(node, { row, dataVersion: this.#dataVersion });
     return row;
   }
 
@@ -161,9 +170,9 @@ export class Tree implements Disposable {
     await Promise.all(names.map((list) => list.readAll()));
   }
 
-  /** Must be called when the user's choices have changed. Loads the lists that expanded nodes now need. */
+  /** Must be called when the user's choices, and nothing else, have changed. Loads the lists that expanded nodes now need. */
   applyChoices(): void {
-    this.update();
+    this.#compareAfterTask();
     for (const node of this.#nodes.openNodes) {
       void this.load(node);
       void this.#loadCyclesAndModulesOf(node);
@@ -172,13 +181,18 @@ export class Tree implements Disposable {
 
   /** Must be called when anything has changed. The differences of all changes of one task are fired together. */
   update(): void {
-    this.data.invalidateRows();
-    if (!this.#isComparisonPending) void this.#fireDifferencesAfterTask();
+    this.#dataVersion += 1;
+    this.#compareAfterTask();
   }
 
   dispose(): void {
     this.#disposables.dispose();
     this.#changeEmitter.dispose();
+  }
+
+  #compareAfterTask(): void {
+    this.data.invalidateRows();
+    if (!this.#isComparisonPending) void this.#fireDifferencesAfterTask();
   }
 
   async #fireDifferencesAfterTask(): Promise<void> {
@@ -199,9 +213,11 @@ export class Tree implements Disposable {
       return;
     }
     for (const child of shownChildren) {
-      const shownRow = this.#shownRows.get(child);
-      if (shownRow === undefined || isSameRow(shownRow, this.rowOf(child))) this.#fireDifferences(child);
-      else this.#changeEmitter.fire(child);
+      const shown = this.#shownRows.get(child);
+      if (shown === undefined || isSameRow(shown.row, this.rowOf(child))) {
+        if (shown !== undefined) shown.dataVersion = this.#dataVersion;
+        this.#fireDifferences(child);
+      } else this.#changeEmitter.fire(child);
     }
   }
 
@@ -254,12 +270,16 @@ function isSameOrBelow(one: Node | undefined, node: Node | undefined): boolean {
 
 /** Whether the nodes, which have the same parent, are the same in the same order. */
 function areSameNodes(some: readonly Node[], others: readonly Node[]): boolean {
-  return (
-    some.length === others.length && some.every((node, index) => ownIdPart(node) === ownIdPart(others[index] ?? node))
-  );
+  return some.length === others.length && some.every((node, index) => isSameNode(node, others[index] ?? node));
+}
+
+/** Most nodes are work items, of which no text is built. */
+function isSameNode(one: Node, other: Node): boolean {
+  if (one.kind === 'workItem' && other.kind === 'workItem') return one.id === other.id && one.project === other.project;
+  return ownIdPart(one) === ownIdPart(other);
 }
 
 /** The rows of work items are kept, so most of them are the same object; see `ItemRowCache`. */
 function isSameRow(one: Presentation, other: Presentation): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  return one === other || (one.collapsible === other.collapsible && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -14,8 +14,11 @@ export interface FilterContext {
   readonly me: string;
   /** The current day in the user's time zone, in the form 2026-11-20. */
   readonly today: string;
-  /** Returns the identifier and name of a work item, in lower case. */
-  readonly searchText: (item: ItemRecord) => string;
+  /**
+   * Returns the identifier and name of a work item, in lower case. `index` is its position in the list to which the
+   * filter is applied.
+   */
+  readonly searchText: (item: ItemRecord, index: number) => string;
   /**
    * Returns when a work item was created or most recently changed, in milliseconds since the epoch; NaN if that is
    * unknown.

@@ -7,27 +7,31 @@ import { FIELD_TABLE, type FieldRow } from './fields.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 import type { FilterContext } from './filterContext.ts';
 
-type ItemTest = (item: ItemRecord) => boolean;
+/** `index` is the position of the work item in the list to which the filter is applied. */
+type ItemTest = (item: ItemRecord, index: number) => boolean;
 
 /** Returns a function that tests whether a work item matches. It is valid until a name or the date changes. */
 export function matcherOf(filter: Filter, context: FilterContext): ItemTest {
-  // Words are tested last and together: looking up the text of a work item costs more than the other fields.
-  const words: string[] = [];
-  const tests: ItemTest[] = [];
-  for (const term of filter) {
-    const [word, second] = term.values;
-    if (term.field === 'text' && !term.isExcluded && word !== undefined && second === undefined)
-      words.push(word.toLowerCase());
-    else tests.push(createTermTest(term, context));
-  }
-  if (words.length > 0)
-    tests.push((item) => {
-      const text = context.searchText(item);
-      return words.every((word) => text.includes(word));
-    });
-  return (item) => {
-    for (const test of tests) if (!test(item)) return false;
+  const isText = ({ field }: FilterTerm): boolean => field === 'text';
+  const cachingContext = { ...context, state: cachedLookup(context.state) };
+  // Words are tested last: searching a text costs more than the tests of the other fields.
+  const terms = [...filter.filter((term) => !isText(term)), ...filter.filter(isText)];
+  const tests = terms.map((term) => createTermTest(term, cachingContext));
+  return (item, index) => {
+    for (const test of tests) if (!test(item, index)) return false;
     return true;
+  };
+}
+
+/** Returns the lookup with a cache: the lookups of the store are too slow for each work item. Ids are unique across projects. */
+function cachedLookup<Found>(lookup: (project: string, id: string) => Found): (project: string, id: string) => Found {
+  const foundById = new Map<string, Found>();
+  return (project, id) => {
+    const cached = foundById.get(id);
+    if (cached !== undefined || foundById.has(id)) return cached as Found;
+    const found = lookup(project, id);
+    foundById.set(id, found);
+    return found;
   };
 }
 
@@ -39,7 +43,7 @@ export function isOpen(item: ItemRecord, context: Pick<FilterContext, 'state'>):
 
 function createTermTest(term: FilterTerm, context: FilterContext): ItemTest {
   const test = inclusionTest(term, context);
-  return term.isExcluded ? (item) => !test(item) : test;
+  return term.isExcluded ? (item, index) => !test(item, index) : test;
 }
 
 function inclusionTest({ field, values }: FilterTerm, context: FilterContext): ItemTest {
@@ -47,10 +51,7 @@ function inclusionTest({ field, values }: FilterTerm, context: FilterContext): I
   switch (row.kind) {
     case 'text': {
       const words = values.map((word) => word.toLowerCase());
-      return (item) => {
-        const text = context.searchText(item);
-        return words.some((word) => text.includes(word));
-      };
+      return matchesAnyTest(words.map((word) => (item, index) => context.searchText(item, index).includes(word)));
     }
     case 'status':
       return matchesAnyTest(values.map((status) => statusTest(status, context)));
@@ -89,7 +90,7 @@ function inclusionTest({ field, values }: FilterTerm, context: FilterContext): I
 function matchesAnyTest(tests: readonly ItemTest[]): ItemTest {
   const [first] = tests;
   if (tests.length === 1 && first !== undefined) return first;
-  return (item) => tests.some((test) => test(item));
+  return (item, index) => tests.some((test) => test(item, index));
 }
 
 function statusTest(status: string, context: FilterContext): ItemTest {

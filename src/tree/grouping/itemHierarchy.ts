@@ -19,15 +19,18 @@ export function itemHierarchy(
   items: readonly Pick<ItemRecord, 'id' | 'parent'>[],
   subItemsReversed = true,
 ): ItemHierarchy {
+  // A set of the parents is far smaller than one of all ids.
+  const parentIds = new Set<string>();
+  for (const { parent } of items) if (parent !== null) parentIds.add(parent);
   const listedIds = new Set<string>();
-  for (const { id } of items) listedIds.add(id);
+  if (parentIds.size > 0) for (const { id } of items) if (parentIds.has(id)) listedIds.add(id);
   const parentIdByChild = new Map<string, string>();
   for (const { id, parent } of items) if (parent !== null && listedIds.has(parent)) parentIdByChild.set(id, parent);
   for (const id of idsInLoops(parentIdByChild)) parentIdByChild.delete(id);
   const childIdsByParent = new Map<string, string[]>();
   const roots: string[] = [];
   for (const { id } of items) {
-    const parent = parentIdByChild.get(id);
+    const parent = parentIdByChild.size === 0 ? undefined : parentIdByChild.get(id);
     const siblings = parent === undefined ? roots : childIdsByParent.get(parent);
     if (siblings !== undefined) siblings.push(id);
     else if (parent !== undefined) childIdsByParent.set(parent, [id]);

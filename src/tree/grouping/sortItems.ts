@@ -21,26 +21,42 @@ interface ComputedValues {
   readonly updated_at: number;
 }
 
+/** A work item with the value of the field by which a list is sorted. */
+export interface SortedItem {
+  readonly item: ItemRecord;
+  readonly key: number | string | undefined;
+}
+
+type Order = Pick<ViewChoices, 'sortBy' | 'descending'>;
+
 /** Filters and sorts work items, with a cache for each record. `deps.prefix` must not change for a project. */
 export class ItemSorter {
   readonly #deps: ItemSorterDeps;
   readonly #valuesByItem = new WeakMap<ItemRecord, ComputedValues>();
   readonly #hierarchies = new WeakMap<readonly ItemRecord[], ItemHierarchy>();
+  /** The texts of the work items of a list: to look up the text of each work item is half of the cost of a filter. */
+  readonly #textsByList = new WeakMap<readonly ItemRecord[], readonly string[]>();
 
   constructor(deps: ItemSorterDeps) {
     this.#deps = deps;
   }
 
-  /** Returns the work items that match the filter, in the same order; the same array if all of them match. */
+  /**
+   * Returns the work items that match the filter, in the same order; the same array if all of them match. The list must
+   * not be mutated.
+   */
   filter(items: readonly ItemRecord[], filter: Filter): readonly ItemRecord[] {
     if (!isFiltering(filter)) return items;
-    const matchingItems = items.filter(this.matcherOf(filter));
+    let texts: readonly string[] | undefined;
+    const searchText = (_: ItemRecord, index: number): string => (texts ??= this.#textsOf(items))[index] ?? '';
+    const matchingItems = items.filter(matcherOf(filter, { ...this.#context(), searchText }));
     return matchingItems.length === items.length ? items : matchingItems;
   }
 
   /** Returns a function that tests whether a work item matches the filter. */
   matcherOf(filter: Filter): (item: ItemRecord) => boolean {
-    return matcherOf(filter, this.#context());
+    const matches = matcherOf(filter, this.#context());
+    return (item) => matches(item, 0);
   }
 
   /** Returns the values of the groups that contain a work item; [null] for the group without a value. */
@@ -59,10 +75,7 @@ export class ItemSorter {
   }
 
   /** Returns the hierarchy of the items of a list. The result is cached, so the list must not be mutated. */
-  hierarchyOf(
-    items: readonly ItemRecord[],
-    { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,
-  ): ItemHierarchy {
+  hierarchyOf(items: readonly ItemRecord[], { sortBy, descending }: Order): ItemHierarchy {
     const cached = this.#hierarchies.get(items);
     if (cached !== undefined) return cached;
     const hierarchy = itemHierarchy(items, sortBy === DEFAULT_CHOICES.sortBy && descending);
@@ -70,27 +83,36 @@ export class ItemSorter {
     return hierarchy;
   }
 
+  /** Returns the work items as `sortWithKeys` sorts them. */
+  sort(items: readonly ItemRecord[], order: Order): readonly ItemRecord[] {
+    return this.sortWithKeys(items, order).map(({ item }) => item);
+  }
+
   /**
    * Sorts work items. Items without a value are last in both directions. Items with equal values are sorted by number:
    * ascending if the order is by priority or due date, otherwise in the same direction.
    */
-  sort(
-    items: readonly ItemRecord[],
-    { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,
-  ): readonly ItemRecord[] {
-    const sign = descending ? -1 : 1;
-    const itemsWithKeys = items.map((item) => ({ item, key: this.#sortKey(item, sortBy) }));
-    itemsWithKeys.sort((one, other) => {
-      if (one.key !== other.key) {
-        if (one.key === undefined || other.key === undefined) return one.key === undefined ? 1 : -1;
-        return (one.key < other.key ? -1 : 1) * sign;
-      }
-      return (
-        (one.item.sequence_id - other.item.sequence_id) *
-        (['priority', 'day'].includes(ITEM_FIELDS[FIELD_OF_ORDER[sortBy]].kind) ? 1 : sign)
-      );
-    });
-    return itemsWithKeys.map(({ item }) => item);
+  sortWithKeys(items: readonly ItemRecord[], order: Order): readonly SortedItem[] {
+    return sortByKeys(
+      items.map((item) => ({ item, key: this.#sortKey(item, order.sortBy) })),
+      order,
+    );
+  }
+
+  /** Returns the same as `sortWithKeys` after some work items have changed: `current` returns undefined for the others. */
+  sortAgain(
+    sorted: readonly SortedItem[],
+    order: Order,
+    current: (id: string) => ItemRecord | undefined,
+  ): readonly SortedItem[] {
+    // Sorting a list that is almost in order takes linear time.
+    return sortByKeys(
+      sorted.map((one) => {
+        const item = current(one.item.id);
+        return item === undefined ? one : { item, key: this.#sortKey(item, order.sortBy) };
+      }),
+      order,
+    );
   }
 
   /** Returns a key of the fields that determine the position of an item in the lists of the view. */
@@ -106,6 +128,14 @@ export class ItemSorter {
       searchText: (item) => this.#computedValuesOf(item).text,
       timeOf: (item, time) => this.#computedValuesOf(item)[time],
     };
+  }
+
+  #textsOf(items: readonly ItemRecord[]): readonly string[] {
+    const cached = this.#textsByList.get(items);
+    if (cached !== undefined) return cached;
+    const texts = items.map((item) => this.#computedValuesOf(item).text);
+    this.#textsByList.set(items, texts);
+    return texts;
   }
 
   #computedValuesOf(item: ItemRecord): ComputedValues {
@@ -131,6 +161,18 @@ export class ItemSorter {
     if (typeof value !== 'string') return undefined;
     return kind === 'text' ? value.toLowerCase() : value;
   }
+}
+
+/** Sorts the array, and returns it. */
+function sortByKeys(items: SortedItem[], { sortBy, descending }: Order): readonly SortedItem[] {
+  const sign = descending ? -1 : 1;
+  const { kind } = ITEM_FIELDS[FIELD_OF_ORDER[sortBy]];
+  const signOfNumber = kind === 'priority' || kind === 'day' ? 1 : sign;
+  return items.sort((one, other) => {
+    if (one.key === other.key) return (one.item.sequence_id - other.item.sequence_id) * signOfNumber;
+    if (one.key === undefined || other.key === undefined) return one.key === undefined ? 1 : -1;
+    return (one.key < other.key ? -1 : 1) * sign;
+  });
 }
 
 /** Returns the rank of a priority: 0 is the most urgent. An unknown priority has the last rank. */

@@ -20,15 +20,20 @@ export interface ItemRowFacts {
   readonly assignees: string;
 }
 
+type CachedRows = WeakMap<ItemRecord, { readonly facts: ItemRowFacts; readonly row: Presentation }>;
+
 export class ItemRowCache {
-  readonly #rows = new WeakMap<ItemRecord, { readonly facts: ItemRowFacts; readonly row: Presentation }>();
+  readonly #rows: CachedRows = new WeakMap();
+  /** The collapsible rows: a key in the filter can hide the sub-items of many work items, and the next key show them. */
+  readonly #collapsibleRows: CachedRows = new WeakMap();
 
   /** Returns the row of the work item that `present` has returned for the same facts, or else a new one. */
   get(item: ItemRecord, facts: ItemRowFacts, present: () => Presentation): Presentation {
-    const cached = this.#rows.get(item);
+    const rows = facts.collapsible ? this.#collapsibleRows : this.#rows;
+    const cached = rows.get(item);
     if (cached !== undefined && areEqual(cached.facts, facts)) return cached.row;
     const row = present();
-    this.#rows.set(item, { facts, row });
+    rows.set(item, { facts, row });
     return row;
   }
 }
@@ -43,7 +48,6 @@ function areEqual(first: ItemRowFacts, second: ItemRowFacts): boolean {
     first.today === second.today &&
     first.isBelowProject === second.isBelowProject &&
     first.dueList === second.dueList &&
-    first.collapsible === second.collapsible &&
     first.assignees === second.assignees
   );
 }

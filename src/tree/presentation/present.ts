@@ -55,6 +55,7 @@ function withDisplayTexts(row: Presentation): Presentation {
 }
 
 function isPinned(node: Node, { ownItems }: TreeData): boolean {
+  if (ownItems.pinned.length === 0) return false;
   const address = nodeAddress(node);
   return isPinnable(address) && findPin(address, ownItems) !== undefined;
 }

@@ -22,9 +22,14 @@ import { KIND_ICONS, stateIcon } from './symbols.ts';
 /** The number of assignees whose initials a row shows. */
 const MAX_INITIALS = 2;
 
+/** Whether the row of the work item has rows of sub-items below it. */
+export function hasSubItems({ id, under }: ItemNode, data: TreeData): boolean {
+  return under !== undefined && data.rowsOf(under).hierarchy.childIdsByParent.has(id);
+}
+
 /** Describes the row of a loaded work item, or of a work item of which only identifier and name are stored. */
 export function presentItem(node: ItemNode, data: TreeData): Presentation {
-  const { project, id, under } = node;
+  const { project, under } = node;
   const item = data.item(node);
   if (item === undefined) return presentStoredItem(node, data);
   const due = dueDay(item);
@@ -36,7 +41,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
     today: data.today,
     isBelowProject: isBelowProject(under, project),
     dueList: dueListOf(under),
-    collapsible: under !== undefined && data.rowsOf(under).hierarchy.childIdsByParent.has(id),
+    collapsible: hasSubItems(node, data),
     assignees: shownAssignees(node, item, data).join('\n'),
   };
   return data.itemRows.get(item, facts, () => presentLoadedItem(node, item, facts, data));

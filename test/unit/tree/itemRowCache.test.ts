@@ -58,3 +58,11 @@ it('a row of a tree is the same object until what it shows changes', () => {
   const row = presentTreeRow(node, data, FAULT_TEXTS);
   expect(presentTreeRow({ ...node }, data, FAULT_TEXTS)).toBe(row);
 });
+
+it('ItemRowCache keeps the collapsible row of a work item while a filter hides its sub-items', () => {
+  const cache = new ItemRowCache();
+  const present = vi.fn(() => ({ label: 'Fix', collapsible: false, context: 'workItem', accessibleName: 'Fix' }));
+  const record = item('w1');
+  for (const collapsible of [true, false, true, false]) cache.get(record, { ...FACTS, collapsible }, present);
+  expect(present).toHaveBeenCalledTimes(2);
+});

@@ -110,6 +110,47 @@ describe('The order of work items', () => {
   });
 });
 
+describe('Sorting again after some work items have changed', () => {
+  const fields = fc.record({
+    priority: fc.constantFrom('urgent', 'high', 'none'),
+    target_date: fc.constantFrom(null, '2026-01-01', '2026-06-01'),
+    name: fc.string({ maxLength: 3 }),
+    updated_at: fc.constantFrom(undefined, '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'),
+  });
+
+  it('returns the same order as sorting all of them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fields, fc.option(fields, { nil: undefined })), { maxLength: 40 }),
+        fc.constantFrom(...SORTS),
+        fc.boolean(),
+        (pairs, sortBy, descending) => {
+          const order = { sortBy, descending };
+          const before = pairs.map(([one], index) => item(`w${index}`, one));
+          const changed = new Map(
+            pairs.flatMap(([, one], index) => (one === undefined ? [] : [[`w${index}`, item(`w${index}`, one)]])),
+          );
+          const again = sorter.sortAgain(sorter.sortWithKeys(before, order), order, (id) => changed.get(id));
+          const after = before.map((one) => changed.get(one.id) ?? one);
+          expect(again.map((one) => one.item)).toEqual(sorter.sort(after, order));
+        },
+      ),
+    );
+  });
+
+  it('reads no sort key of a work item that has not changed', () => {
+    const reads: string[] = [];
+    const record = (id: string): ItemRecord =>
+      Object.defineProperty(item(id), 'priority', { get: () => (reads.push(id), 'high') });
+    const order = { sortBy: 'priority', descending: false } as const;
+    const sorted = sorter.sortWithKeys(['w1', 'w2', 'w3'].map(record), order);
+    reads.length = 0;
+    const changed = record('w2');
+    sorter.sortAgain(sorted, order, (id) => (id === 'w2' ? changed : undefined));
+    expect(reads).toEqual(['w2']);
+  });
+});
+
 describe('Grouping work items', () => {
   it.each(GROUPINGS)('by %s puts every item into a group', (by) => {
     const groups = sorter.group(items, by);

@@ -1,6 +1,6 @@
 // Tests the tree with the real store and server: the requests that expanding a node sends, and the
 // nodes that a change updates.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
 import { escapeMarkdown } from '../../../src/std/text.ts';
@@ -601,6 +601,35 @@ describe('Selecting', () => {
     const rows = await expandPath(tree, 'Field Notes');
     expect(rows.map((row) => label(tree, row))).toEqual(['Epics', 'No matches', 'Load more (100 of 130)']);
     expect(requestCount()).toBe(before);
+  });
+
+  it('a filter computes no row of a work item again, and its rows are the current ones', async () => {
+    const tree = openTree('projects');
+    const rows = await expandPath(tree, 'Atlas Web');
+    const subItemParents = rows.filter((row) => tree.rowOf(row).collapsible && row.kind === 'workItem');
+    const computeRow = vi.spyOn(tree.data.itemRows, 'get');
+    const pagesOfRows: (readonly Node[])[] = [];
+    for (const text of ['w', 'we', 'WEB-2', 'WEB-', '']) {
+      choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, text) };
+      tree.applyChoices();
+      await rowsCompared();
+      pagesOfRows.push(await expandPath(tree, 'Atlas Web'));
+      for (const row of pagesOfRows.at(-1) ?? [])
+        expect(tree.rowOf(row)).toEqual(presentTreeRow(row, tree.data, FAULT_TEXTS));
+    }
+    expect(subItemParents.length).toBeGreaterThan(0);
+    expect(pagesOfRows.map(({ length }) => length)).toEqual([
+      rows.length,
+      rows.length,
+      expect.any(Number),
+      rows.length,
+      rows.length,
+    ]);
+    computeRow.mockClear();
+    choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, 'w') };
+    tree.applyChoices();
+    await rowsCompared();
+    expect(computeRow).not.toHaveBeenCalled();
   });
 
   it('a filter by cycle reads the cycle even if the rows are the same until it is read', async () => {

@@ -374,7 +374,10 @@ export class Views implements Disposable {
     const today = todayAt(Date.now());
     if (today === this.#today) return;
     this.#today = today;
-    this.#forEachTree((tree) => tree.applyChoices());
+    this.#forEachTree((tree) => {
+      tree.update();
+      tree.applyChoices();
+    });
   }
 
   #isBound(project: Project): boolean {

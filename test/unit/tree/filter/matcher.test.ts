@@ -165,3 +165,30 @@ describe('The groups by due date', () => {
     ]);
   });
 });
+
+it('A filter looks up each state once, not once for each work item', () => {
+  const lookups: string[] = [];
+  const countingSorter = new ItemSorter({
+    ...itemNames,
+    state: (_, id) => {
+      lookups.push(id);
+      return undefined;
+    },
+  });
+  const manyItems = Array.from({ length: 100 }, (_, index) => item(`w${index}`, { state: `s${index % 2}` }));
+  expect(countingSorter.filter(manyItems, [{ field: 'is', values: ['open'], isExcluded: false }])).toHaveLength(100);
+  expect(lookups).toEqual(['s0', 's1']);
+});
+
+it('A list is filtered by words without reading the work items whose text is known', () => {
+  const reads: string[] = [];
+  const list = ['Fix the login', 'Fix the page'].map((name, index) =>
+    Object.defineProperty(item(`w${index}`), 'name', { get: () => (reads.push(name), name) }),
+  );
+  const ids = (text: string): string[] =>
+    sorter.filter(list, [{ field: 'text', values: [text], isExcluded: false }]).map(({ id }) => id);
+  expect(ids('login')).toEqual(['w0']);
+  reads.length = 0;
+  expect(ids('page')).toEqual(['w1']);
+  expect(reads).toEqual([]);
+});

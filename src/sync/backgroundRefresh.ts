@@ -35,7 +35,7 @@ const SECOND_MS = 1000;
 /** The minimum time between two refreshes of a list that rarely changes, for example of projects, in milliseconds. */
 export const RARELY_CHANGED_MS = 5 * 60 * SECOND_MS;
 /** The pause between refreshes while most of the rate limit is unused, in milliseconds. */
-const SHORTEST_INTERVAL_MS = 105 * SECOND_MS;
+const SHORTEST_INTERVAL_MS = 120 * SECOND_MS;
 /**
  * The pauses between refreshes: if at least `unusedShare` of the rate limit is unused, one list is refreshed every
  * `intervalMs` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.

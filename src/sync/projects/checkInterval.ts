@@ -10,24 +10,25 @@ const MIN_UNUSED_INTERVAL_MS = 60 * 60_000;
 const MAX_UNUSED_INTERVAL_MS = 8 * 60 * 60_000;
 
 /**
- * Minimum time between two checks of any projects in use on average, in milliseconds: many projects share 24 requests an
- * hour.
+ * Minimum time between two checks of any projects in use, or of any other projects, on average, in milliseconds: many
+ * projects in use share 20 requests an hour, all others 4.
  */
-const MIN_CHECK_DISTANCE_MS = 150_000;
+const MIN_CHECK_DISTANCE_MS = { inUse: 180_000, unused: 900_000 };
 
 /**
  * Returns the time between two checks of a project for changes, in milliseconds. `intervalMs` is the user's setting,
- * and the minimum. `unchangedChecks` is the number of consecutive checks that found no change, `inUseCount` the number
- * of projects in use.
+ * and the minimum. `unchangedChecks` is the number of consecutive checks that found no change, `projectCount` the number
+ * of projects that are in use, or that are not, as this one.
  */
 export function checkInterval(
   {
     isInUse,
     unchangedChecks,
-    inUseCount,
-  }: { readonly isInUse: boolean; readonly unchangedChecks: number; readonly inUseCount: number },
+    projectCount,
+  }: { readonly isInUse: boolean; readonly unchangedChecks: number; readonly projectCount: number },
   intervalMs: number,
 ): number {
-  if (isInUse) return Math.max(intervalMs, inUseCount * MIN_CHECK_DISTANCE_MS);
-  return Math.max(intervalMs, Math.min(MAX_UNUSED_INTERVAL_MS, MIN_UNUSED_INTERVAL_MS * 2 ** unchangedChecks));
+  if (isInUse) return Math.max(intervalMs, projectCount * MIN_CHECK_DISTANCE_MS.inUse);
+  const unusedIntervalMs = Math.min(MAX_UNUSED_INTERVAL_MS, MIN_UNUSED_INTERVAL_MS * 2 ** unchangedChecks);
+  return Math.max(intervalMs, unusedIntervalMs, projectCount * MIN_CHECK_DISTANCE_MS.unused);
 }

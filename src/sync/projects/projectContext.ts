@@ -14,12 +14,16 @@ import type { Clock } from '../../std/clock.ts';
  * (`backgroundRefresh.ts`), so this age matters for pages, filters and My Work only.
  */
 const MAX_AGE_MS = 2 * 60 * 60_000;
+/** The minimum time between two requests for lists that are read again, in milliseconds: 6 an hour. */
+const REREAD_DISTANCE_MS = 10 * 60_000;
 /** How many cycles and how many modules of a project are read, so that old ones without an end cost nothing. */
 const MAX_OWNERS = 8;
 
 export class ProjectContext {
   readonly #store: Store;
   readonly #clock: Clock;
+  /** When a list was read again, in milliseconds since the epoch. */
+  #rereadAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
@@ -52,6 +56,11 @@ export class ProjectContext {
     const now = this.#clock.now();
     const isCurrent = readAt !== undefined && readAt <= now && now - readAt < MAX_AGE_MS;
     if (isCurrent && (state.status !== 'ready' || state.next === undefined)) return false;
+    if (readAt !== undefined && !isCurrent) {
+      // If the clock was set back, the time of the latest request is in the future.
+      if (Math.abs(now - this.#rereadAt) < REREAD_DISTANCE_MS) return false;
+      this.#rereadAt = now;
+    }
     await readOnce(list, isCurrent, options);
     return true;
   }

@@ -79,7 +79,7 @@ export class ProjectSync implements Disposable {
   readonly #tooLarge = new Map<string, { readonly count: number; readonly at: number }>();
   readonly #disposables = new DisposableStore();
   #order: { readonly at: number; readonly ids: readonly string[]; readonly projects: readonly string[] } | undefined;
-  #inUseCount = 0;
+  #projectCounts = { inUse: 0, unused: 0 };
   readonly #context: ProjectContext;
   #contextRetryAt = 0;
   #sleepController = new AbortController();
@@ -260,10 +260,11 @@ export class ProjectSync implements Disposable {
       return tooLarge.at > this.#deps.clock.now() ? 0 : tooLarge.at + TOO_LARGE_RETRY_MS;
     const { checkedAt, unchangedChecks } = this.#deps.items.itemsOf(project);
     const isInUse = !this.#deps.items.store.sync.isRarelyChecked(project);
+    const projectCount = this.#projectCounts[isInUse ? 'inUse' : 'unused'];
     // If the clock was set back, the time of the latest check is in the future.
     return checkedAt === undefined || checkedAt > this.#deps.clock.now()
       ? 0
-      : checkedAt + checkInterval({ isInUse, unchangedChecks, inUseCount: this.#inUseCount }, intervalMs);
+      : checkedAt + checkInterval({ isInUse, unchangedChecks, projectCount }, intervalMs);
   }
 
   /** Reads all pages of the list of projects. Resolves with false if a request fails. */
@@ -306,7 +307,7 @@ export class ProjectSync implements Disposable {
       ];
     });
     const unused = projectUses.filter((use) => !isInUse(use));
-    this.#inUseCount = projectUses.length - unused.length;
+    this.#projectCounts = { inUse: projectUses.length - unused.length, unused: unused.length };
     store.sync.setRarelyChecked(new Set(unused.map(({ id }) => id)));
     return sortByReadingPriority(projectUses).map(({ id }) => id);
   }

@@ -78,13 +78,13 @@ describe('In the background, a project in use', () => {
     },
   );
 
-  it('has cycles and modules read again after two hours, so that changes of other users are shown', async () => {
+  it('has cycles and modules read again after two hours, one each ten minutes, so that changes of other users are shown', async () => {
     const fixture = await createFixture();
     const { store } = await openWindow(fixture);
     const [, id = ''] = fixture.itemIds;
     const [now] = store.resources.cycles.listed(fixture.project).filter(({ name }) => name === 'Now');
     await fixture.server.ask('DELETE', `projects/${fixture.project}/cycles/${now?.id}/cycle-issues/${id}/`);
-    await fixture.passTime(121 * MINUTE);
+    await fixture.passTime(145 * MINUTE);
     expect(cycleOrModuleNames(store, { project: fixture.project, id }, 'cycle')).toBeUndefined();
   });
 

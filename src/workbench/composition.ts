@@ -46,6 +46,7 @@ import { IncomingLinks } from './features/deepLinks/incoming.ts';
 import { createDescriptionDocument } from './features/descriptionDocument/feature.ts';
 import { createDrafts } from './features/drafts/feature.ts';
 import { registerFolderBinding } from './features/folder/binding.ts';
+import { createStateRules } from './features/folder/followBranches.ts';
 import { createInbox } from './features/inbox/feature.ts';
 import { createLinks } from './features/links/feature.ts';
 import { createMentions } from './features/mentions/feature.ts';
@@ -407,10 +408,15 @@ function createRecordFeatures(
   parts: SharedParts,
   panels: RecordPanels,
   inboxView: EarlyRegistrations['inboxView'],
-  { comments: { commentWriter, documents }, descriptionDocument }: ItemFeatures,
+  { comments: { commentWriter, documents }, descriptionDocument, startWork }: ItemFeatures,
 ) {
   const { context, clock, prompts, sessions, logger, items, views, repositories, signIn, trees } = parts;
   const { openTransport, pageDeps, showText } = parts;
+  const stateRules = createStateRules({
+    ...parts,
+    currentItems: startWork.work.currentItems,
+    memory: parts.workspaceState,
+  });
   const connectionReport = createConnectionReport({
     sessions,
     clock,
@@ -455,6 +461,7 @@ function createRecordFeatures(
     fileOf: (account) => createInboxFile(inboxPath(context, account)),
   });
   return {
+    stateRules,
     connectionReport,
     records,
     createFromCode,

@@ -1,5 +1,6 @@
 // Reads VS Code settings, and writes the kinds of git hosts. No setting changes the server that the key is sent to.
 import * as vscode from 'vscode';
+import { parseStateRules, type StateRules } from '../branches/stateRules.ts';
 import { type CodeHosts, type HostKind, parseCodeHosts } from '../codeLinks/permalink.ts';
 import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 import type { SyncSettings } from '../sync/projects/projectSync.ts';
@@ -16,6 +17,12 @@ export function branchTemplate(scope: vscode.Uri | undefined): string {
 /** Returns the base branch of new branches, or an empty string for the checked-out branch. */
 export function baseBranch(scope: vscode.Uri | undefined): string {
   return readTextSetting('work.baseBranch', scope).trim();
+}
+
+/** Returns the rules of the folder that move work items to other states. The settings of untrusted folders are ignored. */
+export function stateRules(folder: vscode.Uri): StateRules {
+  const value = vscode.workspace.getConfiguration('contrail', folder).get<unknown>('work.stateRules');
+  return vscode.workspace.isTrusted ? parseStateRules(value) : {};
 }
 
 const LINK_RULES = ['ask', 'always', 'never'] as const;

@@ -2,6 +2,7 @@
 import { ApiError, faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { Emitter } from '../../std/event.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
@@ -18,7 +19,11 @@ export interface LinkInput {
 export class LinkStore {
   readonly #client: Client;
   readonly #links = new Map<string, WorkItemLink>();
+  readonly #added = new Emitter<{ readonly address: ItemAddress; readonly url: string }>();
   readonly #listOf: (key: string) => CachedList;
+
+  /** Fires when this window has added a link. */
+  readonly onDidAdd = this.#added.event;
 
   constructor(client: Client, lists: PagedLists) {
     this.#client = client;
@@ -75,6 +80,7 @@ export class LinkStore {
     });
     this.#storeRecords([link]);
     this.#listOf(keyOf(address)).add(link.id);
+    this.#added.fire({ address, url: link.url });
     return link;
   }
 

@@ -9,6 +9,7 @@ import type { GitChange, GitChangeStats, GitCommit, GitLogOptions, GitRemote, Gi
 import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type AddressRule, applyAddressRules } from './insteadOf.ts';
+import { type MergeState, readBranchCreation, readMergeState, readRemoteCommit } from './merges.ts';
 import { findCommits, findPublishedCommit, type PublishedCommit } from './publishedCommit.ts';
 import { type Push, readLastPush } from './pushes.ts';
 import { readCommitTemplate } from './readCommitTemplate.ts';
@@ -133,6 +134,21 @@ export class Repository {
   lastPush(): Promise<Push | undefined> {
     const upstream = this.#git.state.HEAD?.upstream;
     return upstream === undefined ? Promise.resolve(undefined) : readLastPush(this.#run, this.root.fsPath, upstream);
+  }
+
+  /** Resolves with the commit of the first of the remote's branches that exists. */
+  remoteCommit(remote: string, names: readonly string[]): Promise<string | undefined> {
+    return readRemoteCommit(this.#run, this.root.fsPath, remote, names);
+  }
+
+  /** Resolves with whether a base branch at the commit `base` has the changes of `commit`. */
+  mergeState(commit: string, base: string): Promise<MergeState> {
+    return readMergeState(this.#run, this.root.fsPath, commit, base);
+  }
+
+  /** Resolves with when the local branch was created here, in seconds since the epoch; undefined if it is older. */
+  branchCreation(branch: string): Promise<number | undefined> {
+    return readBranchCreation(this.#run, this.root.fsPath, branch);
   }
 
   /** Resolves with the text of the file that `commit.template` names. */

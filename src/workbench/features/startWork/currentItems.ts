@@ -49,6 +49,7 @@ export class CurrentItems {
   readonly #missingKeys = new Set<string>();
   /** Identifiers that were requested since the last checkout. Each is requested once. */
   readonly #requestedIdentifiers = new Set<string>();
+  readonly #createdBranches = new Set<string>();
   #lastActiveKey: string | undefined;
 
   /** Fires when the current work item may have changed or was loaded. */
@@ -152,6 +153,16 @@ export class CurrentItems {
   chosenItemOf(repository: Repository): { readonly address: ItemAddress; readonly identifier: string } | undefined {
     const { address, identifier = '', isGone, mention } = this.of(repository) ?? {};
     return address === undefined || isGone || mention !== undefined ? undefined : { address, identifier };
+  }
+
+  /** Must be called before Start Work creates a branch. */
+  markCreatedByStart({ key }: Repository, branch: string): void {
+    this.#createdBranches.add(`${key} ${branch}`);
+  }
+
+  /** Whether Start Work has created the branch, in which the user has decided about the state. */
+  wasCreatedByStart({ key }: Repository, branch: string): boolean {
+    return this.#createdBranches.has(`${key} ${branch}`);
   }
 
   /** Stores the current work item of the checked-out branch. `null` removes it. */

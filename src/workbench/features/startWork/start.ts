@@ -210,6 +210,8 @@ async function runPlan(
   const { session, address } = chosenItem;
   const repository = typeof repositoryOrReason === 'string' ? undefined : repositoryOrReason;
   const previousBranch = repository?.head?.branch;
+  if (repository !== undefined && plan.branch?.kind === 'create')
+    currentItems.markCreatedByStart(repository, plan.branch.name);
   const branch = repository === undefined ? 'skipped' : await switchBranch(deps, repository, startData, plan);
   if (branch === 'closed') return false;
   const changes = [

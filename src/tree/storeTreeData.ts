@@ -1,6 +1,7 @@
 // Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
 import { type ItemAddress, parseItemKey, parseRecordKey, type RecordKind } from '../cache/address.ts';
+import { openBlockers } from '../cache/blockers.ts';
 import { cycleOrModuleNames } from '../cache/changes/cycleOrModuleNames.ts';
 import { isSameList, type ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
@@ -118,6 +119,10 @@ export class StoreTreeData implements TreeData {
 
   get rejection() {
     return this.#store.authentication.rejection;
+  }
+
+  openBlockers(item: ItemAddress): readonly ItemAddress[] {
+    return openBlockers(this.#store, item);
   }
 
   isBound(project: string): boolean {

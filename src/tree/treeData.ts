@@ -100,6 +100,8 @@ export interface TreeData extends NameLookup {
    * completely and the server can filter, this is a list that the server filters; otherwise the list of all work items.
    */
   itemListOf(project: string, filter: Filter): ListKey;
+  /** Returns the open work items that block this one, as far as the relations are loaded. */
+  openBlockers(item: ItemAddress): readonly ItemAddress[];
   /** Returns the display name of a user; the id if the name is not loaded. */
   userName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;

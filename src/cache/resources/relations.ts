@@ -2,7 +2,7 @@
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
-import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
+import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -22,6 +22,8 @@ export class RelationStore {
   readonly #isOpenSource: () => boolean | undefined;
   /** The relations, by the key of the work item and the id of the relation. */
   readonly #relations = new Map<string, ItemRelation>();
+  /** By the id of a blocked work item: the relations that say so, of either of the two work items. */
+  readonly #blocking = new Map<string, { readonly owner: string; readonly relation: ItemRelation }[]>();
   readonly #listOf: (key: string) => CachedList;
 
   constructor(client: Client, lists: PagedLists, isOpenSource: () => boolean | undefined) {
@@ -54,6 +56,34 @@ export class RelationStore {
     return this.#relations.get(mapKey(keyOf(address), id));
   }
 
+  /** Returns the work items that block this one, as far as the relations of one of the two are loaded. */
+  blockersOf({ project, id }: ItemAddress): readonly ItemAddress[] {
+    const blockers = new Map<string, ItemAddress>();
+    for (const { owner, relation } of this.#blocking.get(id) ?? []) {
+      if (!this.#listOf(owner).state.ids.includes(relation.id)) continue;
+      const other =
+        relation.type === 'blocked_by'
+          ? { project: relation.otherProject ?? project, id: relation.otherId }
+          : parseItemKey(owner);
+      if (other !== undefined) blockers.set(other.id, other);
+    }
+    return [...blockers.values()];
+  }
+
+  /** Returns the work items that this one blocks, as far as the relations of one of the two are loaded. */
+  blockedBy({ project, id }: ItemAddress): readonly ItemAddress[] {
+    return [...this.#blocking].flatMap(([blockedId, [first]]) => {
+      if (first === undefined) return [];
+      const { owner, relation } = first;
+      const ownerProject = parseItemKey(owner)?.project ?? project;
+      const blocked = {
+        project: relation.type === 'blocked_by' ? ownerProject : (relation.otherProject ?? ownerProject),
+        id: blockedId,
+      };
+      return this.blockersOf(blocked).some((blocker) => blocker.id === id) ? [blocked] : [];
+    });
+  }
+
   /** Returns all relations for the snapshot. The keys are meaningful only to `restore`. */
   all(): IterableIterator<[key: string, relation: ItemRelation]> {
     return this.#relations.entries();
@@ -61,7 +91,8 @@ export class RelationStore {
 
   /** Stores relations of an earlier run. */
   restore(relations: readonly (readonly [key: string, relation: ItemRelation])[]): void {
-    for (const [key, relation] of relations) if (!this.#relations.has(key)) this.#relations.set(key, relation);
+    for (const [key, relation] of relations)
+      if (!this.#relations.has(key)) this.#storeRelations(key.slice(0, key.lastIndexOf(' ')), [relation]);
   }
 
   /**
@@ -153,7 +184,20 @@ export class RelationStore {
   }
 
   #storeRelations(owner: string, relations: readonly ItemRelation[]): void {
-    for (const relation of relations) this.#relations.set(mapKey(owner, relation.id), relation);
+    for (const relation of relations) {
+      this.#relations.set(mapKey(owner, relation.id), relation);
+      const blocked =
+        relation.type === 'blocked_by'
+          ? parseItemKey(owner)?.id
+          : relation.type === 'blocking'
+            ? relation.otherId
+            : undefined;
+      if (blocked === undefined) continue;
+      const others = (this.#blocking.get(blocked) ?? []).filter(
+        (one) => one.owner !== owner || one.relation.id !== relation.id,
+      );
+      this.#blocking.set(blocked, [...others, { owner, relation }]);
+    }
   }
 }
 

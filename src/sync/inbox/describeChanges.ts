@@ -83,6 +83,19 @@ export class ChangeDescriber {
       });
   }
 
+  /** Returns the inbox change of a work item whose last open blocker was closed. */
+  describeUnblocked(address: ItemAddress, { project, id, updated_at }: ItemRecord): InboxChange[] {
+    return [
+      this.#change(address, {
+        id: `unblocked ${id} ${updated_at ?? ''}`,
+        kind: 'unblocked',
+        at: Date.parse(updated_at ?? ''),
+        actor: undefined,
+        value: this.#deps.store.identifier({ project, id }),
+      }),
+    ];
+  }
+
   #change(
     address: ItemAddress,
     {

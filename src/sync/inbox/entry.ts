@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** What changed. A `mention` is in a comment or in the description. */
-const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention'] as const;
+const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention', 'unblocked'] as const;
 
 const changeSchema = z.object({
   /**
@@ -15,7 +15,7 @@ const changeSchema = z.object({
   at: z.number(),
   /** The name of the user who made the change; absent if unknown. */
   actor: z.string().optional(),
-  /** The name of the new state, the new due date, or the first line of the comment. */
+  /** The name of the new state, the new due date, the identifier of the last blocker, or the comment's first line. */
   value: z.string().optional(),
   isRead: z.boolean(),
 });

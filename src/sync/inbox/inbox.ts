@@ -6,7 +6,12 @@ const MAX_ENTRIES = 200;
 const MAX_CHANGES_OF_ENTRY = 20;
 const MAX_AGE_MS = 30 * 86_400_000;
 /** The kinds of changes of which an entry contains only the latest one. */
-const KINDS_WITH_LATEST_CHANGE_ONLY: ReadonlySet<InboxChange['kind']> = new Set(['assigned', 'state', 'dueDate']);
+const KINDS_WITH_LATEST_CHANGE_ONLY: ReadonlySet<InboxChange['kind']> = new Set([
+  'assigned',
+  'state',
+  'dueDate',
+  'unblocked',
+]);
 
 export function emptyInbox(now: number): Inbox {
   return { version: 1, since: now, entries: [] };

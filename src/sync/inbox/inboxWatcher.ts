@@ -1,5 +1,6 @@
 // Fills the inbox: compares each work item and comment that the server sends with the version in the cache.
 import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../../cache/address.ts';
+import { openBlockers } from '../../cache/blockers.ts';
 import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { type ItemRecord, usersIn } from '../../cache/record.ts';
 import { ApiError, isTemporary } from '../../client/apiError.ts';
@@ -7,6 +8,7 @@ import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
+import { isClosedGroup } from '../../contract/resources/state.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { changesOf, type FieldChange, mentionsUser, WATCHED_FIELDS } from './changesOf.ts';
 import { authorOf, ChangeDescriber, type ChangeDescriberDeps } from './describeChanges.ts';
@@ -72,12 +74,27 @@ export class InboxWatcher implements Disposable {
     if (shownItem !== after) this.#rememberOwnValues(key, after, shownItem);
     else this.#dropOwnValues(key, after);
     const isOwnResponse = shownItem === after && this.#ownKeys.delete(key);
+    if (before !== undefined && !isOwnResponse && shownItem === after) this.#addUnblocked(before, after);
     if (before === after || (before === undefined && !this.#isNew(after)) || !this.#isRelevant(before, after)) return;
     // The response to the user's own change has a new `updated_at` even if no other user has changed anything.
     const hasChanges = this.#changesOf(key, before, after).length > 0;
     if (!hasChanges && (isOwnResponse || before?.updated_at === after.updated_at)) return;
     if (!this.#pending.has(key)) this.#pending.set(key, before);
     if (!this.#isRunning) void this.#run();
+  }
+
+  /** Adds the user's open work items that waited only for this one, if it is closed now. */
+  #addUnblocked(before: ItemRecord, after: ItemRecord): void {
+    const { store, me } = this.#deps;
+    const { project, id } = after;
+    const wasOpen = before.state !== null && !isClosedGroup(store.state(project, before.state)?.group);
+    if (!wasOpen || !store.isDone({ project, id })) return;
+    for (const address of store.relations.blockedBy({ project, id })) {
+      const item = store.item(address);
+      if (item?.assignees.includes(me) !== true || store.isDone(address)) continue;
+      if (openBlockers(store, address).length > 0) continue;
+      this.#add(address, this.#describer.describeUnblocked(address, after));
+    }
   }
 
   /** Stores the values of a change by the user that is being sent. */

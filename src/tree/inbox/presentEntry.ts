@@ -15,6 +15,7 @@ const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
   dueDate: 'calendar',
   comment: 'comment',
   mention: 'mention',
+  unblocked: 'pass',
 };
 
 /**
@@ -62,6 +63,7 @@ function shortChangeText(change: InboxChange, now: number): string {
   if (isComment || actorName === undefined || !rawValue)
     return changeText({ ...change, ...(isComment ? { value: '' } : {}) });
   const actor = displayName(actorName);
+  if (kind === 'unblocked') return changeText(change);
   if (kind === 'state') return l10n.t('{0}: state {1}', actor, displayName(rawValue));
   return kind === 'dueDate'
     ? l10n.t('{0}: due {1}', actor, formatShortDate(displayName(rawValue), todayAt(now)))
@@ -92,6 +94,14 @@ export function changeText({ kind, actor: actorName, value: rawValue }: InboxCha
       return actor === undefined
         ? l10n.t('Due date set to {0}', formatDate(value))
         : l10n.t('{0} set the due date to {1}', actor, formatDate(value));
+    case 'unblocked':
+      return value === undefined
+        ? l10n.t('No longer blocked')
+        : l10n.t({
+            message: 'No longer blocked: {0} is closed',
+            args: [value],
+            comment: ['{0} is a work item, for example WEB-28'],
+          });
     case 'mention':
       return withText(actor === undefined ? l10n.t('You were mentioned') : l10n.t('{0} mentioned you', actor), value);
     default:

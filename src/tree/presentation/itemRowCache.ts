@@ -16,6 +16,7 @@ export interface ItemRowFacts {
   /** The list of due work items that contains the row. */
   readonly dueList: DueList | undefined;
   readonly collapsible: boolean;
+  readonly isBlocked: boolean;
   /** The names of the assignees that the row shows, one on each line. */
   readonly assignees: string;
 }
@@ -48,6 +49,7 @@ function areEqual(first: ItemRowFacts, second: ItemRowFacts): boolean {
     first.today === second.today &&
     first.isBelowProject === second.isBelowProject &&
     first.dueList === second.dueList &&
+    first.isBlocked === second.isBlocked &&
     first.assignees === second.assignees
   );
 }

@@ -41,6 +41,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
     today: data.today,
     isBelowProject: isBelowProject(under, project),
     dueList: dueListOf(under),
+    isBlocked: data.openBlockers(node).length > 0,
     collapsible: hasSubItems(node, data),
     assignees: shownAssignees(node, item, data).join('\n'),
   };
@@ -60,10 +61,10 @@ function presentLoadedItem(node: ItemNode, item: ItemRecord, facts: ItemRowFacts
       isBelowProject: facts.isBelowProject,
       identifier,
       name,
-      facts: [due.near ?? initialsText(assignees)],
+      facts: [facts.isBlocked ? blockedWord() : '', due.near ?? initialsText(assignees)],
     }),
     icon: stateIcon(state, facts.knownStates),
-    ...(isOpen(item, data) ? decorationOf(item, due, facts.dueList) : {}),
+    ...(isOpen(item, data) ? decorationOf(item, due, facts.dueList, facts.isBlocked) : {}),
     collapsible: facts.collapsible,
     context: 'workItem',
     accessibleName: [
@@ -72,6 +73,7 @@ function presentLoadedItem(node: ItemNode, item: ItemRecord, facts: ItemRowFacts
       state && l10n.t('state {0}', displayName(state.name)),
       priority && l10n.t('priority {0}', priority),
       assigneeNames && l10n.t('assigned to {0}', assigneeNames),
+      facts.isBlocked && blockedWord(),
       ...due.spoken,
     ]
       .filter(Boolean)
@@ -200,6 +202,11 @@ function initialsText(names: readonly string[]): string {
   return [...initials, moreCount > 0 ? l10n.t('+{0}', formatCount(moreCount)) : ''].filter(Boolean).join(' ');
 }
 
+/** Returns the word for a work item that another open one blocks. */
+function blockedWord(): string {
+  return l10n.t({ message: 'blocked', comment: ['A work item that waits for another one'] });
+}
+
 /** The due date of a row. */
 interface Due {
   /** The text for the description; undefined unless the work item is open and its due date is near or has passed. */
@@ -224,18 +231,20 @@ function dueOf(item: ItemRecord, data: TreeData): Due {
 }
 
 /**
- * Marks only urgent, high and overdue work items and epics, which must be open. In a list of due ones, the mark is the
+ * Marks only urgent, high, blocked and overdue work items and epics, which must be open. In a list of due ones, the mark is the
  * time since or until the due date.
  */
 function decorationOf(
   { priority }: ItemRecord,
   due: Due,
   list: DueList | undefined,
+  isBlocked = false,
 ): { readonly decoration?: RowDecoration } {
   if (list !== undefined && due.badge !== undefined) return { decoration: `${list}-${due.badge}` };
+  const mark = isBlocked ? 'blocked' : due.isOverdue ? 'overdue' : undefined;
   if (priority === 'urgent' || priority === 'high')
-    return { decoration: due.isOverdue ? `${priority}+overdue` : priority };
-  return due.isOverdue ? { decoration: 'overdue' } : {};
+    return { decoration: mark === undefined ? priority : `${priority}+${mark}` };
+  return mark === undefined ? {} : { decoration: mark };
 }
 
 /** Returns whether the node, or a node that contains it, contains only overdue work items, or those that are due soon. */

@@ -16,6 +16,9 @@ const URGENT_COLOR = 'contrail.urgentForeground';
  */
 export const ROW_DECORATIONS = {
   unread: { badge: '●', tooltip: () => l10n.t('Unread') },
+  blocked: { badge: '⊘', tooltip: () => l10n.t('Blocked') },
+  'urgent+blocked': { badge: '⇈⊘', color: URGENT_COLOR, tooltip: () => l10n.t('Urgent, blocked') },
+  'high+blocked': { badge: '↑⊘', tooltip: () => l10n.t('High priority, blocked') },
   overdue: { badge: '!', tooltip: () => l10n.t('Overdue') },
   urgent: { badge: '⇈', color: URGENT_COLOR, tooltip: () => l10n.t('Urgent') },
   'urgent+overdue': { badge: '⇈!', color: URGENT_COLOR, tooltip: () => l10n.t('Urgent, overdue') },

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
+import { identifierOf } from '../../contract/resources/workItem.ts';
 import { todayAt } from '../../std/calendarDay.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatList } from '../../std/formatText.ts';
@@ -12,7 +13,7 @@ import type { NameLookup, TreeData } from '../treeData.ts';
 import { descriptionExcerpt } from './excerpt.ts';
 import { propertyLine } from './propertyLine.ts';
 
-type TooltipData = NameLookup & Pick<TreeData, 'today' | 'cycleOrModuleNames' | 'estimateName'>;
+type TooltipData = NameLookup & Pick<TreeData, 'today' | 'openBlockers' | 'cycleOrModuleNames' | 'estimateName'>;
 
 /** Returns Markdown with icons, in which all texts of the work item are escaped; '' if the work item is not loaded. */
 export function tooltipOf(address: ItemAddress, identifier: string, data: TooltipData): string {
@@ -34,7 +35,9 @@ export function tooltipOf(address: ItemAddress, identifier: string, data: Toolti
 function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData): [string, string][] {
   const { project } = address;
   const displayNames = (values: readonly string[] = []): string => formatList(values.map(displayName));
+  const blockers = data.openBlockers(address).map((blocker) => identifierIn(data, blocker) ?? '');
   const properties: [string, string | null | undefined][] = [
+    [l10n.t('Blocked by'), formatList(blockers.filter((identifier) => identifier !== ''))],
     [l10n.t('Labels'), displayNames(item.labels.flatMap((id) => data.label(project, id)?.name ?? []))],
     [l10n.t('Cycle'), displayNames(data.cycleOrModuleNames(address, 'cycle'))],
     [
@@ -55,6 +58,12 @@ function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData)
     ],
   ];
   return properties.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
+
+function identifierIn(data: NameLookup, address: ItemAddress): string | undefined {
+  const prefix = data.project(address.project)?.identifier;
+  const item = data.item(address);
+  return prefix === undefined || item === undefined ? undefined : identifierOf(prefix, item.sequence_id);
 }
 
 /**

@@ -14,6 +14,7 @@ const FACTS: ItemRowFacts = {
   isBelowProject: true,
   dueList: undefined,
   collapsible: false,
+  isBlocked: false,
   assignees: 'Ada',
 };
 const CHANGES: readonly Partial<ItemRowFacts>[] = [
@@ -25,6 +26,7 @@ const CHANGES: readonly Partial<ItemRowFacts>[] = [
   { isBelowProject: false },
   { dueList: 'overdue' },
   { collapsible: true },
+  { isBlocked: true },
   { assignees: 'Bruno' },
 ];
 

@@ -147,6 +147,16 @@ describe('A work item row', () => {
     expect([row.decoration, row.description]).toEqual(['dueSoon-3d', 'Mon']);
   });
 
+  it.each([
+    ['none', 'blocked'],
+    ['high', 'high+blocked'],
+    ['urgent', 'urgent+blocked'],
+  ])('of priority %s is marked if an open work item blocks it', (priority, decoration) => {
+    const row = presentItem({ priority, name: 'Fix' }, { openBlockers: [{ project: 'p1', id: 'w13' }] });
+    expect(row).toMatchObject({ decoration, description: expect.stringMatching(/^blocked\b/) });
+    expect(row.accessibleName).toMatch(/, blocked$/);
+  });
+
   it('has no decoration for the priority if the work item is completed', () => {
     const states = [{ id: 's9', name: 'Done', group: 'completed' }];
     expect(presentItem({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();

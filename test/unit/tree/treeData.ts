@@ -1,6 +1,6 @@
 // Creates tree data for tests, for example `createTreeData({ lists: { 'cycles p1': pagedListState('c1 c2') } })`.
 
-import type { RecordAddress, RecordKind } from '../../../src/cache/address.ts';
+import type { ItemAddress, RecordAddress, RecordKind } from '../../../src/cache/address.ts';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { ItemRecord, StateRecord } from '../../../src/cache/record.ts';
@@ -64,6 +64,8 @@ export interface TreeDataOptions {
   readonly boundProjectId?: string;
   /** The ids of the projects whose work items are all read in the background. */
   readonly projectIdsReadInBackground?: readonly string[];
+  /** The work items that block every other one. */
+  readonly openBlockers?: readonly ItemAddress[];
   readonly states?: readonly StateRecord[];
   /** The names of the cycle or the modules of a work item, by the id of the work item and the field: `w1 cycle`. */
   readonly groupNames?: Readonly<Record<string, readonly string[]>>;
@@ -136,6 +138,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     savedViews: options.savedViews ?? [],
     itemRows: new ItemRowCache(),
     maySupport: (kind) => !(options.unsupportedKinds ?? ['epic']).includes(kind),
+    openBlockers: () => options.openBlockers ?? [],
     hasRecords: () => false,
     hasOpenedEpics: () => false,
     today: '2026-11-20',

@@ -29,6 +29,7 @@ import type { OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import { confirmCompletion } from './confirmCompletion.ts';
 import { editForItems, QUICK_EDITS, type QuickEdit } from './edits.ts';
 import {
   commandTitle,
@@ -148,11 +149,11 @@ export class QuickEditRunner {
       const title = previewTitle(edit.title(), steps.length);
       const stepsToApply = await confirmSteps(this.#prompts, store, steps, title);
       if (stepsToApply !== undefined && stepsToApply.length > 0)
-        await this.#checkAndSend(this.#newChange(session, edit, []), stepsToApply);
+        await this.#confirmAndSend(this.#newChange(session, edit, []), stepsToApply);
       return;
     }
     const problem = obstacleText(store, onlyStep);
-    if (problem === undefined) await this.#checkAndSend(this.#newChange(session, edit, []), steps);
+    if (problem === undefined) await this.#confirmAndSend(this.#newChange(session, edit, []), steps);
     else void this.#prompts.notify('warning', problem);
   }
 
@@ -267,6 +268,11 @@ export class QuickEditRunner {
       retry: () => this.#undoChange(remainingChange),
       undo: undefined,
     });
+  }
+
+  async #confirmAndSend(sentChange: SentChange, steps: readonly ChangeStep[]): Promise<void> {
+    const { store } = sentChange.session;
+    if (await confirmCompletion(this.#prompts, store, steps)) await this.#checkAndSend(sentChange, steps);
   }
 
   /**

@@ -1,5 +1,6 @@
 // Stops work on a work item: asks for the new state, and clears the current work item.
 import * as l10n from '@vscode/l10n';
+import { stepsOf } from '../../../cache/changes/itemChange.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { GitError } from '../../git/gitError.ts';
@@ -7,6 +8,7 @@ import type { Repository } from '../../git/repository.ts';
 import { pickRow, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import { confirmCompletion } from '../quickEdit/confirmCompletion.ts';
 import type { CurrentItem } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import { endTitle, gitErrorText, stoppedText } from './messages.ts';
@@ -25,6 +27,11 @@ export async function stopWork(work: StartWorkContext, current: CurrentItem): Pr
   const pickedState =
     address === undefined || isGone ? { value: undefined } : await askNextState(deps.prompts, current, address.project);
   if (pickedState === undefined) return;
+  if (address !== undefined && pickedState.value !== undefined) {
+    const { store } = current.session;
+    const steps = stepsOf(store, [address], { field: 'state', value: pickedState.value.id });
+    if (!(await confirmCompletion(deps.prompts, store, steps))) return;
+  }
   const stateChange = await changeStateAtEnd(deps, current, pickedState.value, 'stop');
   if (stateChange === undefined) return;
   await clearCurrent(work, current);

@@ -8,6 +8,7 @@ import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { ListPrompt, Prompts } from '../../ui/prompts.ts';
+import { completionProblems } from '../quickEdit/confirmCompletion.ts';
 import type { CurrentItem } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import { endTitle } from './messages.ts';
@@ -24,6 +25,8 @@ export interface FinishData {
         readonly current: { readonly name: string } | undefined;
         readonly suggested: State | undefined;
         readonly all: readonly State[];
+        /** Sentences about what should be done before the work item is completed. */
+        readonly problems: readonly string[];
       }
     | undefined;
   /** The checked-out branch, or the reason why there is nothing to do with a branch. */
@@ -81,7 +84,7 @@ async function readState({ session: { store }, address, isGone }: CurrentItem): 
   const states = await store.resources.states.readAllOrThrow(address.project);
   const current = item.state === null ? undefined : store.state(address.project, item.state);
   const [suggested] = current?.group === 'completed' ? [] : nextStates(states, item.state, 'finish');
-  return { current, suggested, all: states };
+  return { current, suggested, all: states, problems: completionProblems(store, address) };
 }
 
 async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Promise<FinishedBranch | string> {
@@ -183,6 +186,9 @@ function finishRows({ state, branch }: FinishData, draft: EditableFinishPlan): F
             hasObstacle: false,
             label: l10n.t('Change the state to {0}', draft.state.name),
             description: state.current === undefined ? '' : l10n.t('currently {0}', state.current.name),
+            ...(draft.state.group === 'completed' && state.problems.length > 0
+              ? { detail: state.problems.join(' ') }
+              : {}),
             icon: stateIcon(draft.state, state.all),
             buttons: [stateButton()],
             alwaysShow: true,

@@ -1,6 +1,7 @@
 // Lets the user pick one or several work items, in a list that searches the cache on every keystroke, and then the server.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
+import { openBlockers } from '../../../cache/blockers.ts';
 import type { UncachedItem } from '../../../cache/find.ts';
 import { hasEveryItem } from '../../../cache/hasEveryItem.ts';
 import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
@@ -264,9 +265,13 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
   const identifier = store.identifier({ project, id });
   if (item === undefined || identifier === undefined) return undefined;
   const state = item.state === null ? undefined : store.state(project, item.state);
+  const isBlocked = openBlockers(store, { project, id }).length > 0;
+  const blocked = isBlocked
+    ? l10n.t({ message: 'blocked', comment: ['A work item that waits for another one'] })
+    : undefined;
   return {
     label: identifier,
-    description: state === undefined ? item.name : `${item.name} · ${state.name}`,
+    description: [item.name, state?.name, blocked].filter((text) => text !== undefined).join(' · '),
     icon: stateIcon(state, store.knownStates(project)),
     value: { project, id },
   };

@@ -179,6 +179,30 @@ describe('The inbox', () => {
     expect(await linesWhenCountIs(1)).toEqual(['WEB-1: mention @Ada Park please look (Bruno Keller)']);
   });
 
+  it('tells once, without a request, that the last open blocker of the user’s work item was closed', async () => {
+    const unblocked = (): string[] => lines().filter((line) => line.includes('unblocked'));
+    await requestAsBruno('PATCH', path(WEB_3), { assignees: [ADA] });
+    // WEB-2 blocks WEB-3 in the sample workspace.
+    await requestAsBruno('POST', `${path(WEB_3)}relations/`, { relation_type: 'blocked_by', issues: [item(5).id] });
+    for (const number of [2, 5]) {
+      const todo = { state: sample.state('WEB', 'Todo') };
+      await requestAsBruno('PATCH', path(item(number)), todo);
+    }
+    await refresh();
+    await store.relations.list(WEB_3).read();
+    await requestAsBruno('PATCH', path(item(2)), { state: DONE_STATE_ID });
+    await refresh();
+    await until('the closed WEB-2', () => store.isDone(item(2)));
+    expect(unblocked()).toEqual([]);
+    await requestAsBruno('PATCH', path(item(5)), { state: DONE_STATE_ID });
+    await refresh();
+    await until('the closed WEB-5', () => store.isDone(item(5)));
+    expect(unblocked()).toEqual([expect.stringContaining('unblocked WEB-5')]);
+    await refresh();
+    expect(unblocked()).toHaveLength(1);
+    expect(proxy.requests.filter(({ path: requested }) => requested.includes('/relations/'))).toHaveLength(1);
+  });
+
   it('ignores changes and comments of the user, in this window and in other programs', async () => {
     await store.resources.workItems.update(WEB_1.id, { state: DONE_STATE_ID }, WEB_PROJECT_ID);
     await server.ask('PATCH', path(item(2)), { body: { target_date: '2027-01-01' } });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answerWith } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
 import { WorkSetup } from './setup.ts';
 
 /** Checks only these steps of Finish Work, and accepts them. */
@@ -32,6 +33,36 @@ describe('Finish Work and Stop Work', () => {
     expect(setup.work.currentItems.activeItem).toBeUndefined();
     expect(inputBox.value).toBe('');
     expect(git.currentBranch).toBe('web-27-begun');
+  });
+
+  it('say what is open before a work item is completed, and Stop Work asks', async () => {
+    await using setup = await WorkSetup.open();
+    await setup.openWithCurrentItem(3);
+    const { store } = setup.session;
+    // WEB-2 blocks WEB-3 in the sample workspace.
+    await store.relations.list(setup.item(3).address).read();
+    await store.list({ of: 'items', owner: setup.item(3).address.project }).readAll();
+    await store.resources.states.readAll(setup.item(3).address.project);
+    await store.resources.workItems.update(
+      setup.item(2).address.id,
+      { state: sample.state('WEB', 'Todo') },
+      sample.project('WEB'),
+    );
+    const finished = setup.work.end('finish');
+    const plan = await setup.prompts.list('Finish Work on WEB-3');
+    expect(plan.rows[0]).toMatchObject({
+      label: 'Change the state to Done',
+      detail: expect.stringMatching(/^WEB-3 is blocked by WEB-2\. WEB-3 has .*WEB-5/),
+    });
+    plan.escape();
+    await finished;
+    const changesBefore = setup.changeRequestCount;
+    const stopped = setup.work.end('stop');
+    (await setup.prompts.list('Select the new state')).pick('Change to Done');
+    (await setup.prompts.message('Complete WEB-3 anyway?')).close();
+    await stopped;
+    expect(setup.changeRequestCount).toBe(changesBefore);
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-3');
   });
 
   it('send no change if the user keeps the state', async () => {

@@ -66,7 +66,7 @@ interface OperationRequest {
   readonly query: Query;
   /** The text of the request body; '' for an operation without a body. */
   readonly text: string;
-  readonly origin: string;
+  readonly url: string;
 }
 
 /** Returns the server as a Hono app, without a socket. */
@@ -109,13 +109,12 @@ export function createApp(deps: AppDeps): Hono<Env> {
         const operation: Operation = operations[name];
         const { user = deps.workspace.caller } = authorize(deps, context, operation);
         const text = operation.body === undefined ? '' : await readText(context.req.raw);
-        const { origin } = new URL(context.req.url);
         const workspace = { ...deps.workspace, caller: user };
         const result = performOperation({ ...deps, workspace }, name, operation, {
           params: context.req.param(),
           query: context.req.query(),
           text,
-          origin,
+          url: context.req.url,
         });
         const status = successStatusOf(dialect, name, operation);
         if (result === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
@@ -247,12 +246,11 @@ function createHandlerRequest(
   deps: AppDeps,
   name: OperationName,
   operation: Operation,
-  { params, query, text, origin }: OperationRequest,
+  { params, query, text, url }: OperationRequest,
 ): HandlerRequest<Operation> {
   const { store, workspace, dialect, objects } = deps;
   const schema = bodySchemaOf(dialect, name, operation);
-  const caller = store.get('user', workspace.caller);
-  if (caller === undefined) throw new Error('The workspace has lost its user.');
+  // Few handlers need the caller, which is read from the database, or the origin.
   return {
     workspace,
     params,
@@ -260,10 +258,16 @@ function createHandlerRequest(
       operation.query === undefined ? query : parseFields(operation.query, queryWithDefaults(dialect, name, query)),
     body: schema === undefined ? undefined : parseBody(schema, text),
     store,
-    caller,
+    get caller() {
+      const caller = store.get('user', workspace.caller);
+      if (caller === undefined) throw new Error('The workspace has lost its user.');
+      return caller;
+    },
     now: new Date(deps.clock.now()).toISOString(),
     dialect,
     objects,
-    origin,
+    get origin() {
+      return new URL(url).origin;
+    },
   };
 }

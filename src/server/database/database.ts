@@ -207,8 +207,8 @@ export class Database {
    * part after it counts changes of this connection.
    */
   #version(): string {
-    const [ownChanges] = this.rows('SELECT total_changes() AS changes');
-    return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ownChanges?.['changes'])}`;
+    const [row] = this.rows("SELECT data_version || '/' || total_changes() AS version FROM pragma_data_version");
+    return String(row?.['version']);
   }
 
   list<K extends RecordTypeName>(

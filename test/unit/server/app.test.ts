@@ -1,5 +1,5 @@
 // Tests that internal errors of the server reveal no details and leave no partial changes.
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import { type Database } from '../../../src/server/database/database.ts';
 import { openDatabase } from '../../../src/server/database/databaseFile.ts';
@@ -45,6 +45,17 @@ it('The server responds to an unexpected error with 500 and without details, and
   expect(await response.json()).toEqual({ error: 'Something went wrong please try again later' });
   expect(response.headers.get('X-RateLimit-Remaining')).toBe('59');
   expect(loggedLines).toEqual(['error server failed listProjects', 'debug server response listProjects']);
+});
+
+it('The server sends a page of comments that it has read before with four queries', async () => {
+  const item = sample.workItem('WEB', 4);
+  const path = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/${item}/comments/`;
+  expect((await app.request(path, { headers: HEADERS })).status).toBe(200);
+  const runQuery = vi.spyOn(store, 'rows');
+  expect((await app.request(path, { headers: HEADERS })).status).toBe(200);
+  // The project, the work item, and the version of the database for the page and for the total.
+  expect(runQuery).toHaveBeenCalledTimes(4);
+  store.close();
 });
 
 it('The server rolls back all changes of an operation that fails', async () => {

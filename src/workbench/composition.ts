@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { stepsOf } from '../cache/changes/itemChange.ts';
 import { createSnapshotFile } from '../cache/snapshotFile.ts';
 import { Budgets } from '../client/budget/budgets.ts';
 import { createClient } from '../client/client.ts';
@@ -54,6 +55,7 @@ import { MentionResolverHolder } from './features/mentions/mentionResolverHolder
 import type { PreviewSourceHolder } from './features/mentions/preview.ts';
 import { type SilentServerDeps, tellAboutSilentServer } from './features/mentions/silentServer.ts';
 import { createOverview } from './features/overview/feature.ts';
+import { confirmCompletion } from './features/quickEdit/confirmCompletion.ts';
 import { addDragData, handleDrop } from './features/quickEdit/drops.ts';
 import { QUICK_EDITS } from './features/quickEdit/edits.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
@@ -300,6 +302,8 @@ function createPanels(parts: SharedParts): RecordPanels {
         void withErrorHandling(logger, 'after creating a record', () =>
           reportFailedAdd(prompts, quickEdits, session, failedAdd),
         ),
+      confirmState: (session, item, value) =>
+        confirmCompletion(prompts, session.store, stepsOf(session.store, [item], { field: 'state', value })),
       moveOut: (session, item) =>
         void withErrorHandling(logger, 'moving a sub-item out', () =>
           quickEdits.change(QUICK_EDITS.parent, { session, addresses: [item] }, { field: 'parent', value: null }),

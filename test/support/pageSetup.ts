@@ -210,6 +210,8 @@ export class Page implements Disposable {
   readonly links: string[] = [];
   readonly comparisons: TextComparison[] = [];
   readonly actions: string[] = [];
+  /** Whether the user confirms a state of the work item. */
+  confirmsState: (state: string) => boolean = () => true;
   /** The ids of the sub-items that the user removes from their parent on the page. */
   readonly itemsMovedOut: string[] = [];
   readonly titles: string[] = [];
@@ -338,6 +340,7 @@ export class Page implements Disposable {
       openRecord: (address) => this.openedRecords.push(address),
       openItem: (address) => this.openedItems.push(address),
       moveOut: ({ id }) => this.itemsMovedOut.push(id),
+      confirmState: async (_, state) => this.confirmsState(state),
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),

@@ -1,5 +1,6 @@
 // Caches the relations between work items, and adds and removes them.
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../address.ts';
@@ -32,8 +33,8 @@ export class RelationStore {
     this.#listOf = lists.defineLists(
       'relations',
       createListSource(
-        async (owner) => {
-          const results = await this.#request(owner);
+        async (owner, _, options) => {
+          const results = await this.#request(owner, options);
           return { results, next: undefined, total: results.length, skipped: 0 };
         },
         (owner, relations) => this.#storeRelations(owner, relations),
@@ -146,8 +147,11 @@ export class RelationStore {
     this.#removeBetween(address, other);
   }
 
-  async #request(owner: string): Promise<ItemRelation[]> {
-    const relations = await this.#client.call.listRelations(itemPathParameters(owner), { urgency: 'visible' });
+  async #request(owner: string, options?: CallOptions): Promise<ItemRelation[]> {
+    const relations = await this.#client.call.listRelations(itemPathParameters(owner), {
+      urgency: 'visible',
+      ...options,
+    });
     return RELATION_TYPES.flatMap((type) =>
       (relations[type] ?? []).map((related) => {
         const { issue_id: otherId, project_id } =

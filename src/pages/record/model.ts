@@ -12,6 +12,7 @@ import { authorName, userNameLookup } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { SizeLimit } from '../../drafts/draftFiles.ts';
+import { blockedText } from '../../items/completionProblems.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { Conflict } from '../edits/conflict.ts';
@@ -186,6 +187,7 @@ function choicesIn({ target, foundChoices, onMissingList, me }: ModelDeps, store
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): PageModel['fields'] {
   const { target, draft, problems, requestedFields, fieldsBeingSaved } = deps;
   const { form, isNew } = target;
+  const blocked = target.item === undefined ? undefined : blockedText(store, target.item);
   const mayCreateChoices = projectOf(target.address) !== '' && !isGuest(deps, store) && !isDeleted(deps);
   const views = fieldViews({
     form,
@@ -199,7 +201,12 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): PageMo
   }).map((view): FieldView => {
     const spec = form.fields.find(({ name }) => name === view.name);
     const newChoices = mayCreateChoices ? newChoicesIn(spec?.source) : [];
-    return newChoices.length === 0 ? view : { ...view, newChoices };
+    const hint = view.hint ?? (spec?.source === 'states' ? blocked : undefined);
+    return {
+      ...view,
+      ...(newChoices.length === 0 ? {} : { newChoices }),
+      ...(hint === undefined ? {} : { hint }),
+    };
   });
   if (isDeleted(deps)) return views.map((view) => ({ ...view, readOnly: true }));
   if (readOnlyReasonOf(deps) === undefined) return views;

@@ -5,7 +5,7 @@ import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import { raceAbort } from '../../client/abort.ts';
 import { type Fault, faultOf, isRecordGone, isScopeMissing, mayHaveBeenProcessed } from '../../client/apiError.ts';
-import type { Draft } from '../../drafts/draft.ts';
+import type { Draft, DraftValue } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { formatList } from '../../std/formatText.ts';
@@ -38,6 +38,8 @@ export interface SavedField {
   readonly after: FieldValue;
 }
 
+const STATE_FIELD: FieldName = 'state';
+
 export interface EditsDeps {
   readonly clock: Clock;
   readonly target: RecordTarget;
@@ -53,6 +55,8 @@ export interface EditsDeps {
   onDeleted(fault: Fault): void;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
+  /** Resolves with whether the user wants to change the state to this one. */
+  confirmState(state: string): Promise<boolean>;
   /** Called with the fields that a request has changed. */
   onSaved(fields: readonly SavedField[]): void;
 }
@@ -209,6 +213,7 @@ export class RecordEdits {
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
     if (this.#runningSave?.savesAllFields === true) return undefined;
+    if (names?.includes(STATE_FIELD) ?? true) await this.#confirmState();
     while (this.#runningSave !== undefined) await this.#runningSave.done;
     const { target } = this.#deps;
     const store = this.#deps.store();
@@ -236,11 +241,21 @@ export class RecordEdits {
     return this.#run(names === undefined, (controller) => this.#send(store, sent, controller, { startsNext }));
   }
 
+  /** Asks the user about the chosen state, and discards it if they do not want it. */
+  async #confirmState(): Promise<void> {
+    const state = (): DraftValue | undefined => this.#engine.draft?.touched[STATE_FIELD];
+    const chosen = state();
+    if (this.#deps.target.isNew || typeof chosen !== 'string' || (await this.#deps.confirmState(chosen))) return;
+    if (state() === chosen) this.revert(STATE_FIELD);
+    this.#deps.changed();
+  }
+
   /**
    * Saves the fields in `#chosenFields`. Fields with invalid values or conflicts stay in the draft. Does not reject
    * when a request fails: the notice then contains the reason.
    */
   async saveChosen(): Promise<void> {
+    if (this.#chosenFields.names.has(STATE_FIELD)) await this.#confirmState();
     while (this.#runningSave !== undefined) await this.#runningSave.done;
     const names = this.#withOtherDate(this.#chosenFields.takeFields());
     const store = this.#deps.store();

@@ -74,6 +74,8 @@ export interface RecordPageHost extends SubItemActions {
   onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** Opens the page of another record. */
   openRecord(address: RecordAddress): void;
+  /** Resolves with whether the user wants to change the state of the work item, which may complete it too early. */
+  confirmState(item: ItemAddress, state: string): Promise<boolean>;
   /** Called with the fields that a request of this page has changed. */
   onSaved(fields: readonly SavedField[]): void;
   /** Called when a message is ignored because the record does not have the field that the message names. */
@@ -200,6 +202,7 @@ export class RecordPage implements Disposable {
     this.#edits = new RecordEdits({
       ...sharedDeps,
       onCreated: (address, created) => this.#created(address, created),
+      confirmState: async (state) => this.#item === undefined || host.confirmState(this.#item, state),
       onDeleted: (fault) => this.#setFault(fault),
     });
     this.#composer = new CommentComposer({ ...sharedDeps, address: this.#item ?? UNUSED_ADDRESS });

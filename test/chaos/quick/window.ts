@@ -172,6 +172,7 @@ export class Window {
         openItem: () => undefined,
         openRecord: () => undefined,
         moveOut: () => undefined,
+        confirmState: async () => true,
         post: (message) => {
           if (message.type === 'show' || message.type === 'reset')
             tab.received = applyUpdate(tab.received, message.update);

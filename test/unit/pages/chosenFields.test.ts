@@ -65,6 +65,35 @@ describe('A chosen field value', () => {
     expect(patchBodies()).toEqual([{ priority: 'low', state: DONE_STATE_ID }]);
   });
 
+  it('that completes the work item is discarded without a request if the user does not confirm it', async () => {
+    using page = await openPage(setup);
+    const asked: string[] = [];
+    page.confirmsState = (state) => {
+      asked.push(state);
+      return false;
+    };
+    const state = page.field('state')?.value;
+    await page.edit('state', DONE_STATE_ID);
+    await page.edit('priority', 'urgent');
+    await afterOneSecond(page);
+    expect(asked).toEqual([DONE_STATE_ID]);
+    expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
+    expect(page.field('state')).toMatchObject({ value: state, touched: false });
+  });
+
+  it('of the state has a hint while an open work item blocks this one', async () => {
+    using page = await openPage(setup);
+    expect(page.field('state')?.hint).toBeUndefined();
+    const blocker = { project: WEB_1.project, id: sample.workItem('WEB', 26) };
+    const { relations, resources } = setup.store;
+    await resources.workItems.readOne(blocker.id, blocker.project);
+    await relations.list(WEB_1).read();
+    await relations.add(WEB_1, 'blocked_by', [blocker]);
+    await page.waitUntil(({ fields }) => fields.some(({ hint }) => hint === 'Blocked by WEB-26.'));
+    await relations.remove(WEB_1, blocker);
+    await page.waitUntil(({ fields }) => fields.every(({ hint }) => hint === undefined));
+  });
+
   it('is saved without the typed title and description, which stay a draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Half a tit');

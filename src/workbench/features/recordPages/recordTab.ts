@@ -84,6 +84,8 @@ export interface RecordTabDeps {
   readonly createCodeSection: DiscussionDeps['createCodeSection'];
   /** Removes the parent of a work item. */
   moveOut(session: Session, item: ItemAddress): void;
+  /** Asks the user if the state completes the work item too early. Resolves with whether it may be changed. */
+  confirmState(session: Session, item: ItemAddress, state: string): Promise<boolean>;
   /** Lets the user choose the cycle or, depending on `action`, the modules of a new work item. */
   chooseCycleOrModules(
     session: Session,
@@ -232,6 +234,10 @@ export class RecordTab implements RecordPageHost, Disposable {
 
   openRecord(address: RecordAddress): void {
     if (this.session !== undefined) this.#group.openRecord(this.session, address);
+  }
+
+  async confirmState(item: ItemAddress, state: string): Promise<boolean> {
+    return this.session === undefined || this.#deps.confirmState(this.session, item, state);
   }
 
   moveOut(item: ItemAddress): void {

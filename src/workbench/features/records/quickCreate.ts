@@ -85,6 +85,7 @@ export async function createFromTitle(
     changed: () => undefined,
     onDeleted: () => undefined,
     onSaved: () => undefined,
+    confirmState: () => Promise.resolve(true),
     onCreated: (address, created) => {
       const text = l10n.t('Created {0}', targetOf(address).title(store) ?? '');
       prompts.showStatus(text, STATUS_MS, undefined, {

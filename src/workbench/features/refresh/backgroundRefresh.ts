@@ -8,6 +8,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
+import { BlockerReader } from '../../../sync/blockerReader.ts';
 import { visibleItem } from '../../../sync/visibleItem.ts';
 
 export interface StartRefreshDeps {
@@ -34,6 +35,31 @@ export function startBackgroundRefresh(deps: StartRefreshDeps): Disposable {
   );
   disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => refresh.reportFocus(focused)));
   void refresh.run();
+  disposables.add(readBlockers(deps));
+  return disposables;
+}
+
+/** Reads what blocks the work items of the current session's user. */
+function readBlockers({ sessions, clock }: StartRefreshDeps): Disposable {
+  const disposables = new DisposableStore();
+  let reader: BlockerReader | undefined;
+  const follow = (): void => {
+    reader?.dispose();
+    const session = sessions.current;
+    reader =
+      session &&
+      new BlockerReader({
+        store: session.store,
+        clock,
+        me: session.me.id,
+        hasFocus: () => vscode.window.state.focused,
+        unusedShare: () => session.client.allowance.unusedShare,
+      });
+    void reader?.run();
+  };
+  disposables.add(sessions.onDidChange(follow));
+  disposables.add({ dispose: () => reader?.dispose() });
+  follow();
   return disposables;
 }
 

@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { MAIN_BRANCH_NAMES } from '../../../branches/mainBranch.ts';
 import type { State } from '../../../contract/resources/state.ts';
+import { completionProblems } from '../../../items/completionProblems.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { ListPrompt, Prompts } from '../../ui/prompts.ts';
-import { completionProblems } from '../quickEdit/confirmCompletion.ts';
 import type { CurrentItem } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import { endTitle } from './messages.ts';

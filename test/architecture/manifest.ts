@@ -58,12 +58,14 @@ export interface Manifest {
       | { readonly properties: Readonly<Record<string, Setting>> }
       | readonly { readonly properties: Readonly<Record<string, Setting>> }[];
     readonly icons?: Readonly<Record<string, { readonly description: string }>>;
+    readonly chatSkills: readonly { readonly path: string; readonly when?: string }[];
     readonly languageModelTools: readonly {
       readonly name: string;
       readonly toolReferenceName: string;
       readonly canBeReferencedInPrompt: boolean;
       readonly displayName: string;
       readonly userDescription: string;
+      readonly when?: string;
     }[];
     readonly walkthroughs?: readonly { readonly id: string; readonly when?: string; readonly steps: readonly Step[] }[];
   };

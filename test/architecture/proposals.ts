@@ -26,7 +26,7 @@ const STABLE_MENUS = new Set(
  */
 const STABLE_POINTS = new Set(
   `
-  authentication chatParticipants colors commands configuration configurationDefaults customEditors icons
+  authentication chatParticipants chatSkills colors commands configuration configurationDefaults customEditors icons
   jsonValidation keybindings languageModelTools languages mcpServerDefinitionProviders menus resourceLabelFormatters
   snippets submenus taskDefinitions views viewsContainers viewsWelcome walkthroughs
   markdown.markdownItPlugins markdown.previewScripts markdown.previewStyles

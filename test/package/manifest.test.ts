@@ -20,6 +20,7 @@ interface NamedFiles {
   readonly contributes: {
     readonly icons: Readonly<Record<string, { readonly default: { readonly fontPath: string } }>>;
     readonly viewsContainers: Readonly<Record<string, readonly { readonly icon: string }[]>>;
+    readonly chatSkills: readonly { readonly path: string }[];
     readonly walkthroughs: readonly {
       readonly steps: readonly { readonly media: Readonly<Record<string, string>> }[];
     }[];
@@ -38,7 +39,10 @@ describe('The manifest in the .vsix', () => {
     const pictures = contributes.walkthroughs.flatMap(({ steps }) =>
       steps.flatMap(({ media: { svg = '', image = svg } }) => image),
     );
-    const files = [main, icon, ...fonts, ...containerIcons, ...pictures].map((path) => path.replace('./', ''));
+    const skills = contributes.chatSkills.map(({ path }) => path);
+    const files = [main, icon, ...fonts, ...containerIcons, ...pictures, ...skills].map((path) =>
+      path.replace('./', ''),
+    );
     expect(files).toEqual(expect.arrayContaining(['media/icon.png', 'media/walkthrough/open.svg']));
     expect(files.filter((path) => !entries.includes(`extension/${path}`))).toEqual([]);
     const folder = `extension/${l10n.replace('./', '')}/`;

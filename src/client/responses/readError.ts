@@ -1,4 +1,5 @@
 // Converts the response to a failed request to a fault. Pure.
+import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
@@ -47,7 +48,14 @@ export function rateLimitedUntil(response: RawResponse, now: number): number {
 /**
  * Returns the fault of a redirect. `detail` is only the origin of the target, because the URL may contain a signature.
  */
-function redirectFault(response: RawResponse, url: string): Fault {
+function redirectFault(response: RawResponse, url: string, operation: Operation | undefined): Fault {
+  // A browser hides all of a redirect: every response of a server has headers.
+  if (operation?.returns.shape === 'redirect' && Object.keys(response.headers).length === 0)
+    return {
+      kind: 'invalidResponse',
+      status: response.status,
+      detail: l10n.t('a browser does not show where the file is; VS Code on the desktop opens it'),
+    };
   const location = response.headers['location'] ?? '';
   const target = URL.canParse(location, url) ? new URL(location, url).origin : '';
   return { kind: 'network', reason: 'redirected', host: new URL(url).host, detail: target };
@@ -93,7 +101,7 @@ export function faultOfResponse(response: RawResponse, { now, url, operation }: 
   if (status >= 300 && status < 400) {
     return operation !== undefined && isDeclaredRedirect(operation, response, url)
       ? undefined
-      : redirectFault(response, url);
+      : redirectFault(response, url, operation);
   }
   const detail = detailOf(response);
   if (status >= 500) return { kind: 'serverError', status, detail };

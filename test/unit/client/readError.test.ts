@@ -1,5 +1,6 @@
 // Tests how the response to a failed request is converted to a fault.
 import { describe, expect, it } from 'vitest';
+import { isUnreachable } from '../../../src/client/apiError.ts';
 import type { RawResponse } from '../../../src/client/call.ts';
 import { faultOfResponse, rateLimitedUntil } from '../../../src/client/responses/readError.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -79,6 +80,17 @@ describe('faultOfResponse', () => {
   it('returns serverError for a 5xx', () => {
     expect(fault(502, { error: 'Try later' })).toEqual({ kind: 'serverError', status: 502, detail: 'Try later' });
     expect(fault(503, '')).toEqual({ kind: 'serverError', status: 503, detail: 'Service Unavailable' });
+  });
+
+  it('names the desktop for a file whose address a browser hides, and does not call the server unreachable', () => {
+    const operation = operations.downloadAttachment;
+    const hidden = faultOfResponse(responseWith(302), { now: NOW, url: 'https://plane.test/', operation });
+    expect(hidden).toMatchObject({ kind: 'invalidResponse', detail: expect.stringContaining('on the desktop') });
+    expect(isUnreachable(hidden)).toBe(false);
+    const withoutTarget = responseWith(302, '', { date: 'Fri, 20 Nov 2026 00:00:00 GMT' });
+    expect(faultOfResponse(withoutTarget, { now: NOW, url: 'https://plane.test/', operation })).toMatchObject({
+      reason: 'redirected',
+    });
   });
 
   it('returns redirected for a redirect, with only the origin of the target', () => {

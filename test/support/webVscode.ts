@@ -7,6 +7,7 @@ import { escapeHtml } from '../../src/std/text.ts';
 import { quietSettings, type Settings } from './settings.ts';
 import { vscodeFolder } from './setup/codeServer.mjs';
 import { root } from './setup/paths.mjs';
+import { unchangedVscodeFolder } from './setup/unchangedVscode.mjs';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.cjs': 'text/javascript',
@@ -22,31 +23,44 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const WORKBENCH = join('out', 'vs', 'code', 'browser', 'workbench', 'workbench.js');
+const WEBVIEW_FOLDER = 'out/vs/workbench/contrib/webview/browser/pre/';
 const SERVER_KEY_PART = Buffer.alloc(32, 7);
 /** The path of each folder that is served. */
-const FOLDERS: Readonly<Record<string, string>> = { '/vscode/': vscodeFolder, '/contrail/': root };
+const FOLDERS: Readonly<Record<string, string>> = {
+  '/vscode/': vscodeFolder,
+  '/unchanged/': unchangedVscodeFolder,
+  '/contrail/': root,
+};
+
+/**
+ * `code-server` is the version of all other end-to-end tests; code-server enables all proposed API in it. `unchanged` is
+ * a web build of VS Code that has no changes, and refuses proposed API as Microsoft's builds do.
+ */
+type WebBuild = 'code-server' | 'unchanged';
 
 export class WebVscode implements AsyncDisposable {
   readonly #server: Server;
-  readonly #origin: string;
+  readonly #address: string;
 
-  private constructor(server: Server, origin: string) {
+  private constructor(server: Server, address: string) {
     this.#server = server;
-    this.#origin = origin;
+    this.#address = address;
   }
 
   /** Starts the server on a free port. Contrail is loaded from `package.json` and `dist`. */
-  static async start(settings: Settings = {}): Promise<WebVscode> {
+  static async start(settings: Settings = {}, build: WebBuild = 'code-server'): Promise<WebVscode> {
     const workbench = withoutServer(readFileSync(join(vscodeFolder, WORKBENCH), 'utf8'));
     const server = createServer((request, response) => answer(request, response, workbench, settings));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
-    return new WebVscode(server, `http://localhost:${address.port}`);
+    // Each extension's pages get a host below that of the window, which the browser must take for the same site.
+    const path = build === 'unchanged' ? `vscode.localhost:${address.port}/unchanged/` : `localhost:${address.port}/`;
+    return new WebVscode(server, `http://${path}`);
   }
 
   address(): string {
-    return `${this.#origin}/`;
+    return this.#address;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -73,9 +87,9 @@ function answer(
   const { pathname } = new URL(url, 'http://localhost');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.setHeader('access-control-allow-origin', '*');
-  if (pathname === '/') {
+  if (pathname === '/' || pathname === '/unchanged/') {
     response.setHeader('content-type', 'text/html');
-    response.end(windowHtml(headers.host ?? '', settings));
+    response.end((pathname === '/' ? windowHtml : unchangedWindowHtml)(headers.host ?? '', settings));
     return;
   }
   const [prefix = '', folder = ''] = Object.entries(FOLDERS).find(([start]) => pathname.startsWith(start)) ?? [];
@@ -97,26 +111,42 @@ function answer(
   else createReadStream(file).pipe(response);
 }
 
+function windowConfiguration(host: string, settings: Settings, product: object): object {
+  return {
+    productConfiguration: { ...product, enableTelemetry: false },
+    workspaceUri: { scheme: 'tmp', path: '/default.code-workspace' },
+    developmentOptions: { extensions: [{ scheme: 'http', authority: host, path: '/contrail' }] },
+    configurationDefaults: { ...quietSettings, 'security.workspace.trust.enabled': false, ...settings },
+  };
+}
+
+function unchangedWindowHtml(host: string, settings: Settings): string {
+  // Only stable builds refuse proposed API to an extension under development, and only builds with a commit are builds.
+  const configuration = windowConfiguration(host, settings, {
+    quality: 'stable',
+    commit: '0'.repeat(40),
+    webviewContentExternalBaseUrlTemplate: `http://{{uuid}}.${host}/unchanged/${WEBVIEW_FOLDER}`,
+  });
+  const html = readFileSync(join(unchangedVscodeFolder, 'index.html'), 'utf8');
+  return html.replace('{{WORKBENCH_WEB_CONFIGURATION}}', () => escapeHtml(JSON.stringify(configuration)));
+}
+
 function windowHtml(host: string, settings: Settings): string {
   const base = `http://${host}/vscode`;
   const product: Readonly<Record<string, unknown>> = JSON.parse(
     readFileSync(join(vscodeFolder, 'product.json'), 'utf8'),
   );
   const configuration = {
-    productConfiguration: {
+    ...windowConfiguration(host, settings, {
       quality: product['quality'],
       commit: product['commit'],
       version: product['version'],
-      enableTelemetry: false,
-      webviewContentExternalBaseUrlTemplate: `${base}/out/vs/workbench/contrib/webview/browser/pre/`,
-    },
-    workspaceUri: { scheme: 'tmp', path: '/default.code-workspace' },
-    developmentOptions: { extensions: [{ scheme: 'http', authority: host, path: '/contrail' }] },
+      webviewContentExternalBaseUrlTemplate: `${base}/${WEBVIEW_FOLDER}`,
+    }),
     userDataPath: '/',
     isEnabledCoderGettingStarted: false,
     isEnabledFileDownloads: true,
     isEnabledFileUploads: true,
-    configurationDefaults: { ...quietSettings, 'security.workspace.trust.enabled': false, ...settings },
   };
   const meta = (id: string, data: unknown): string =>
     `<meta id="${id}" data-settings="${escapeHtml(JSON.stringify(data))}">`;

@@ -50,7 +50,8 @@ export class Workbench {
     const page = await context.newPage();
     const workbench = new Workbench(page, options.screenshotSubfolder ?? '');
     await options.prepare?.(page);
-    await page.goto(server.address(options.payload));
+    // The workbench is ready long after the page: to wait for all scripts too would be a second, shorter limit.
+    await page.goto(server.address(options.payload), { waitUntil: 'commit' });
     await workbench.#waitUntilReady();
     return workbench;
   }

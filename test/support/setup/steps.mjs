@@ -8,6 +8,7 @@ import { ensureBrowser } from './browser.mjs';
 import { packageExtension, run } from './child.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
 import { root, scratchFolder, screenshotFolder } from './paths.mjs';
+import { ensureUnchangedVscode } from './unchangedVscode.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Outcome */
 
@@ -202,6 +203,7 @@ function reported(file, work, read) {
 
 /** Deletes the screenshots of earlier runs, runs the end-to-end tests, and lists the slowest. */
 async function scenarios() {
+  await ensureUnchangedVscode();
   await rm(screenshotFolder, { recursive: true, force: true });
   const outcome = await vitest('browser')();
   await listSlowest(reportFile('browser'), 10);

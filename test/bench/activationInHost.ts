@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { extensions } from 'vscode';
 import type { ActivationResult } from './activationResult.ts';
-import { emptyExtensionId } from './baselineExtensions.ts';
+import { DURATIONS_NAME, emptyExtensionId, MEASURED_FILE } from './baselineExtensions.ts';
 import { resultVariable } from './linkingResult.ts';
 
 const contrailId = 'contrail.contrail';
@@ -16,24 +16,20 @@ export async function run(): Promise<void> {
   await rest(STARTUP_MS);
   const file = process.env[resultVariable] ?? '';
   const { turn }: { readonly turn: number } = JSON.parse(readFileSync(file, 'utf8'));
-  const durations = new Map<string, number>();
-  for (const id of turn % 2 === 0 ? [contrailId, emptyExtensionId] : [emptyExtensionId, contrailId])
-    durations.set(id, await activate(id));
+  for (const id of turn % 2 === 0 ? [contrailId, emptyExtensionId] : [emptyExtensionId, contrailId]) await activate(id);
+  const durations: Readonly<Record<string, number>> = Reflect.get(globalThis, DURATIONS_NAME);
   const folder = join(extensions.getExtension(contrailId)?.extensionPath ?? '', 'dist');
   const bundles = Object.keys(require.cache).filter((path) => dirname(path) === folder);
   const result: ActivationResult = {
-    contrail: durations.get(contrailId) ?? Number.NaN,
-    empty: durations.get(emptyExtensionId) ?? Number.NaN,
-    loadedBundles: bundles.map((path) => basename(path)),
+    contrail: durations[contrailId] ?? Number.NaN,
+    empty: durations[emptyExtensionId] ?? Number.NaN,
+    loadedBundles: bundles.map((path) => basename(path)).filter((name) => name !== MEASURED_FILE),
   };
   writeFileSync(file, JSON.stringify(result));
 }
 
-/** Resolves with the milliseconds to load the code of the extension and call its function `activate`. */
-async function activate(id: string): Promise<number> {
+async function activate(id: string): Promise<void> {
   const extension = extensions.getExtension(id);
   if (extension === undefined || extension.isActive) throw new Error(`${id} is not installed or already active`);
-  const start = performance.now();
   await extension.activate();
-  return performance.now() - start;
 }

@@ -1,5 +1,5 @@
 // Writes minimal extensions that serve as baselines for the measurements.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The id of the extension that does nothing. */
@@ -38,9 +38,42 @@ exports.activate = () => {
   measure();
 };`;
 
+/** The name of an extension's own code beside the file that measures it. */
+export const MEASURED_FILE = 'measured.cjs';
+
+/** The global variable in the extension host that has the duration of each measured extension by its id. */
+export const DURATIONS_NAME = 'contrailBenchActivationMs';
+
+/**
+ * Replaces the main file of an extension by one that measures the milliseconds to load the code and to call `activate`.
+ * Between the two, VS Code waits up to 100 ms for other work, which tells nothing about an extension.
+ */
+export function measureActivationOf(id: string, mainFile: string): void {
+  renameSync(mainFile, join(mainFile, '..', MEASURED_FILE));
+  writeFileSync(
+    mainFile,
+    `const start = performance.now();
+const extension = require('./${MEASURED_FILE}');
+const loadMs = performance.now() - start;
+exports.activate = (context) => {
+  const activateStart = performance.now();
+  const api = extension.activate(context);
+  globalThis.${DURATIONS_NAME} = { ...globalThis.${DURATIONS_NAME}, '${id}': loadMs + performance.now() - activateStart };
+  return api;
+};
+exports.deactivate = () => extension.deactivate?.();`,
+  );
+}
+
+/** Returns the main file of the empty extension. */
+export function emptyExtensionFile(extensions: string): string {
+  return join(extensions, 'baseline.empty-1.0.0', 'main.cjs');
+}
+
 /** Writes the extensions into VS Code's folder of extensions, in which no extension may be installed yet. */
 export function writeBaselineExtensions(extensions: string): void {
-  write(extensions, 'empty', {}, 'exports.activate = () => {};');
+  // VS Code finds the extension of a file and creates its API when the file requires it, which no extension can avoid.
+  write(extensions, 'empty', {}, "require('vscode');\nexports.activate = () => {};");
   write(extensions, 'probe', {}, PROBE_CODE, ['*']);
   const views = {
     viewsContainers: { activitybar: [{ id: 'baseline', title: baselineRows.container, icon: '$(rows)' }] },

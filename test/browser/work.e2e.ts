@@ -1,4 +1,6 @@
-// An end-to-end test that starts work on a work item, commits with git, and finishes the work.
+// End-to-end tests that start work on a work item, commit and push with git, and finish the work.
+
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
@@ -84,6 +86,44 @@ scenario(
     prepare: (folder) => {
       repository = GitRepository.create(folder);
       repository.addRemote('origin', 'git@github.com:acme/web.git');
+    },
+  },
+);
+
+scenario(
+  'a new branch changes the state by a rule of the folder, and its push is offered as a link',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    await openContrail(fixture);
+    const view = workbench.view('Projects');
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-27 /).locator.waitFor();
+    await workbench.runCommand('Git: Create Branch...');
+    await quickInput.type('web-27-login');
+    await quickInput.accept();
+    await workbench.toast('The state of WEB-27 is now In Progress, because its branch was created.');
+    await workbench.statusBarEntry('WEB-27 · In Progress').waitFor();
+
+    await workbench.runCommand('Git: Publish Branch...');
+    const offer = workbench.statusBarEntry('Link to WEB-27?');
+    await offer.waitFor();
+    await offer.click();
+    await quickInput.waitUntilShown('Link What Was Pushed');
+    await quickInput.row('https://github.com/acme/web/tree/web-27-login').waitFor();
+    await quickInput.pick('Add Link to WEB-27');
+    await workbench.statusBarEntry('Added the link to WEB-27').waitFor();
+    await offer.waitFor({ state: 'detached' });
+    expect(workbench.errors).toEqual([]);
+  },
+  {
+    ...SPEC_ONLY_SIGNED_IN,
+    settings: { 'contrail.work.stateRules': { branchCreated: 'In Progress' } },
+    prepare: (folder) => {
+      repository = GitRepository.create(folder);
+      const remote = GitRepository.createBare(join(folder, '.git', 'remote.git'));
+      repository.addSshRemote('origin', 'git@github.com:acme/web.git', remote);
+      repository.run('push', '--quiet', '--set-upstream', 'origin', 'main');
     },
   },
 );

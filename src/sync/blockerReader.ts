@@ -15,8 +15,8 @@ export interface BlockerReaderDeps {
   readonly unusedShare: () => number;
 }
 
-/** Everything that is shown comes first, in milliseconds. */
-const START_DELAY_MS = 60_000;
+/** Everything that is shown comes first, and its first refresh (`backgroundRefresh.ts`), in milliseconds. */
+const START_DELAY_MS = 180_000;
 /** At most 3 of the 60 requests a minute, in milliseconds. */
 const INTERVAL_MS = 20_000;
 const MIN_UNUSED_SHARE = 0.75;

@@ -53,7 +53,7 @@ it('The relations of each own open work item are read once, at most three a minu
   const path = `projects/${WEB}/work-items/${blocked.id}/`;
   await fixture.server.ask('POST', `${path}relations/`, { body });
   void reader.run();
-  await fixture.passTime(50_000);
+  await fixture.passTime(170_000);
   expect(requestCount()).toBe(0);
   await fixture.passTime(60_000);
   expect(requestCount()).toBeLessThanOrEqual(3);

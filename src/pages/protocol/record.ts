@@ -28,6 +28,7 @@ const PAGE_ACTIONS = [
   ...ROW_ACTIONS,
   'addRelation',
   'addLink',
+  'assignToMe',
   'commentWithCode',
   'changeCycle',
   'changeModule',

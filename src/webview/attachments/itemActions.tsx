@@ -35,7 +35,7 @@ interface ActionProps {
 export function ActionButton({ icon, label, title, onClick, testId }: ActionProps): VNode {
   return (
     <button type="button" class="item-action" title={title} onClick={onClick} data-testid={testId}>
-      <Icon name={icon} /> {label}
+      <Icon name={icon} /> <span>{label}</span>
     </button>
   );
 }
@@ -76,12 +76,18 @@ export const ItemActions = memo(
     return (
       <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
         {!isReadOnly && onAddSubItem && (
-          <ActionButton icon="add" label={l10n.t('Add Sub-Item')} onClick={onAddSubItem} testId="add-sub-item" />
+          <ActionButton
+            icon="add"
+            label={l10n.t('Sub-Item')}
+            title={l10n.t('Add Sub-Item')}
+            onClick={onAddSubItem}
+            testId="add-sub-item"
+          />
         )}
         {!isReadOnly && (
           <ActionButton
             icon="attach"
-            label={l10n.t('Attach Files…')}
+            label={l10n.t('Attach…')}
             title={limitsText(attachments.maxFileSize)}
             onClick={() => void page.requestOrShowError({ type: 'attachFiles' })}
             testId="attach-files"
@@ -90,7 +96,8 @@ export const ItemActions = memo(
         {!isReadOnly && !showsRelations(relations) && relations?.isUnsupported !== true && (
           <ActionButton
             icon="references"
-            label={l10n.t('Add Relation…')}
+            label={l10n.t('Relate…')}
+            title={l10n.t('Add Relation…')}
             onClick={() => page.runAction('addRelation')}
             testId="add-relation"
           />
@@ -98,7 +105,8 @@ export const ItemActions = memo(
         {!isReadOnly && !showsLinks(links) && (
           <ActionButton
             icon="link"
-            label={l10n.t('Add Link…')}
+            label={l10n.t('Link…')}
+            title={l10n.t('Add Link…')}
             onClick={() => page.runAction('addLink')}
             testId="add-link"
           />
@@ -106,7 +114,8 @@ export const ItemActions = memo(
         {!isCommentingForbidden && (
           <ActionButton
             icon="code"
-            label={l10n.t('Comment with Selected Code…')}
+            label={l10n.t('Code…')}
+            title={l10n.t('Comment with Selected Code…')}
             onClick={() => page.runAction('commentWithCode')}
             testId="comment-with-code"
           />

@@ -52,6 +52,11 @@ function runLetterKey(page: PageStore, event: KeyboardEvent): boolean {
   }
   // Enter is for the control that has the focus.
   if (isShortcut(event, 'edit') && event.key !== 'Enter') return editDescription();
+  const canAssign = model.fields.some(({ name, readOnly }) => name === 'assignees' && readOnly !== true);
+  if (isShortcut(event, 'assignToMe') && canAssign && !model.isNew) {
+    page.runAction('assignToMe');
+    return true;
+  }
   const field = model.fields.find((one) => one.readOnly !== true && isShortcutOfField(event, one));
   if (field === undefined) return false;
   page.openField(field.name);

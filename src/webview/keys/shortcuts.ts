@@ -33,6 +33,7 @@ const SHORTCUTS = {
     keys: ['S', 'A', 'P', 'D', 'L'],
     label: () => l10n.t('Change the state, assignees, priority, due date or labels'),
   },
+  assignToMe: { group: 'controls', keys: ['M'], label: () => l10n.t('Assign to me') },
   saveTitle: { group: 'controls', keys: ['Enter', 'Mod+Enter'], label: () => l10n.t('Save the title') },
   openList: { group: 'controls', keys: ['ArrowDown', 'ArrowUp'], label: () => l10n.t('Open a list of options') },
   pick: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Select an option') },

@@ -46,7 +46,7 @@ export async function offerCodeHost(
 }
 
 /** Returns the host of the first remote whose web pages are unknown. */
-function unknownHostOf(repository: RepositoryRemotes, hosts: CodeHosts): string | undefined {
+export function unknownHostOf(repository: RepositoryRemotes, hosts: CodeHosts): string | undefined {
   return remotesOf(repository).find(({ remote }) => linkedRemote(remote, hosts) === undefined)?.remote.host;
 }
 

@@ -55,6 +55,15 @@ describe('The key', () => {
     expect(document.activeElement).toBe(mounted.find('[data-testid=composer] .ProseMirror'));
   });
 
+  it('M assigns the work item to the user', async () => {
+    const assignees = field('assignees', 'choices', [], { label: 'Assignees', choices: [] });
+    await show({ fields: [...FIELDS, assignees] });
+    await mounted.press(document.body, 'm');
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'assignToMe' });
+    await mounted.deliver({ type: 'reset', model: model({ fields: [{ ...assignees, readOnly: true }] }) });
+    expect((await mounted.press(document.body, 'm')).defaultPrevented).toBe(false);
+  });
+
   it('E edits the description, or focuses a description without formatting', async () => {
     await show();
     await mounted.press(mounted.find('#field-state'), 'e');

@@ -78,14 +78,14 @@ describe('A read-only page', () => {
   it('has no buttons that add sub-items, files, relations or links', async () => {
     mounted = await mount(pageModel(true, {}));
     expect(buttonsIn('.item-actions').map((text) => text?.trim())).toEqual([
-      'Add Sub-Item',
-      'Attach Files…',
-      'Add Relation…',
-      'Add Link…',
-      'Comment with Selected Code…',
+      'Sub-Item',
+      'Attach…',
+      'Relate…',
+      'Link…',
+      'Code…',
     ]);
     await mounted.deliver({ type: 'show', model: pageModel(true, READ_ONLY) });
-    expect(buttonsIn('.item-actions').map((text) => text?.trim())).toEqual(['Comment with Selected Code…']);
+    expect(buttonsIn('.item-actions').map((text) => text?.trim())).toEqual(['Code…']);
   });
 
   it('has only buttons that open, download or fold in the sections of sub-items, relations, links and attachments', async () => {

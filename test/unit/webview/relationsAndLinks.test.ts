@@ -138,11 +138,7 @@ describe('The page of a work item', () => {
 
   it('has no button for relations if the server does not support them', async () => {
     mounted = await mount(pageModel({ relations: { status: 'ready', groups: [], isUnsupported: true } }));
-    expect(textsOf('.item-action').map((text) => text?.trim())).toEqual([
-      'Attach Files…',
-      'Add Link…',
-      'Comment with Selected Code…',
-    ]);
+    expect(textsOf('.item-action').map((text) => text?.trim())).toEqual(['Attach…', 'Link…', 'Code…']);
   });
 });
 

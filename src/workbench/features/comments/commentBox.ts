@@ -16,7 +16,7 @@ import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import { missingItemText } from '../mentions/messages.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
-import { replaceWithMention, typedAtSign } from './mentionInText.ts';
+import { mentionWord, replaceWithMention, typedAtSign } from './mentionInText.ts';
 import { pickMention } from './pickMention.ts';
 
 /** Why a comment was not sent. If `isTemporary`, the server could not be reached, and the comment can be queued. */
@@ -155,7 +155,11 @@ export class CommentBox {
 
   /** Lets the user pick a member. The mention replaces the `@` at this position or, without one, ends the text. */
   async #mention(atSign: number | undefined): Promise<CommentBoxOutcome> {
-    const { mention, typedText } = await pickMention(this.#deps.prompts, this.#chosenItem);
+    const box = this.#box;
+    const { mention, typedText } = await pickMention(this.#deps.prompts, this.#chosenItem, {
+      letters: () => (atSign === undefined ? '' : mentionWord(box.text, atSign).slice(1)),
+      onDidType: box.onDidType,
+    });
     // Letters that were typed before the list was shown are in the box, and those after it in the list.
     this.#deps.storeDraft(replaceWithMention(this.#box.text, atSign, mention, typedText), this.#access);
     return 'mentioned';

@@ -15,6 +15,11 @@ function firstDifference(before: string, after: string): number {
   return position;
 }
 
+/** Returns the word that starts with the @ at `atSign`. */
+export function mentionWord(text: string, atSign: number): string {
+  return /^@[\p{L}\p{N}._-]*/u.exec(text.slice(atSign))?.[0] ?? '';
+}
+
 /**
  * Returns the text in which the mention replaces the word that starts with the @ at `atSign`, or follows the text if
  * `atSign` is undefined. Without a mention, keeps the word and what was typed after it.
@@ -26,7 +31,7 @@ export function replaceWithMention(
   typedText: string,
 ): string {
   if (atSign === undefined) return mention === undefined ? text : `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `;
-  const [word = ''] = /^@[\p{L}\p{N}._-]*/u.exec(text.slice(atSign)) ?? [];
+  const word = mentionWord(text, atSign);
   const [start, rest] = [text.slice(0, atSign), text.slice(atSign + word.length)];
   return mention === undefined ? `${start}${word}${typedText}${rest}` : `${start}${mention}${rest || ' '}`;
 }

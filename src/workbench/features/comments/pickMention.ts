@@ -4,6 +4,7 @@ import { isListUnsupported } from '../../../cache/lists/pagedList.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { listedName } from '../../../contract/userName.ts';
 import { userMentionNames, userMentionText } from '../../../pages/discussion/userMentions.ts';
+import type { Event } from '../../../std/event.ts';
 import { pickRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
@@ -15,9 +16,11 @@ interface PickedMention {
   readonly typedText: string;
 }
 
+/** `box` has the letters of the name that are typed before the list is shown. */
 export async function pickMention(
   prompts: Prompts,
   { session: { store, me }, address: { project } }: ChosenItem,
+  box: { letters(): string; readonly onDidType: Event<unknown> },
 ): Promise<PickedMention> {
   const { members, rateLimit } = store;
   const list = members.list(project);
@@ -30,13 +33,16 @@ export async function pickMention(
     onBack: () => undefined,
     rows: (text) => {
       typedText = text;
+      const name = (box.letters() + text).toLowerCase();
       const users = members.listed(project);
       const names = userMentionNames(users);
       return users
         .flatMap((user) => {
           const value = userMentionText(user, names);
           const label = listedName(user, nameOfUser(user), me.id);
-          return value === undefined ? [] : [{ label, description: user.email ?? '', value }];
+          const row = { label, description: user.email ?? '', value, alwaysShow: true };
+          const isMatch = `${label} ${row.description}`.toLowerCase().includes(name);
+          return value === undefined || !isMatch ? [] : [{ ...row, value }];
         })
         .sort((first, second) => first.label.localeCompare(second.label, 'en'));
     },
@@ -45,7 +51,14 @@ export async function pickMention(
       if (state.fault !== undefined && !isListUnsupported(state)) return l10n.t('The members could not be loaded.');
       return readAt !== undefined && state.ids.length === 0 ? l10n.t('No members yet') : undefined;
     },
-    updates: { onDidChange: list.onDidChange, done: list.readAll(), rateLimit },
+    updates: { onDidChange: anyOf(list.onDidChange, box.onDidType), done: list.readAll(), rateLimit },
   });
   return { mention: pickedRow?.value, typedText };
+}
+
+function anyOf(first: Event<void>, second: Event<unknown>): Event<void> {
+  return (listener) => {
+    const disposables = [first(listener), second(() => listener())];
+    return { dispose: () => disposables.forEach((one) => one.dispose()) };
+  };
 }

@@ -9,7 +9,7 @@ import type { Repositories } from '../../git/repositories.ts';
 import type { RecordPages } from '../../recordPages.ts';
 import { folderBinding, todoMarkers } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { pickProjectForNewRecord } from '../records/pickRecord.ts';
+import { projectForNewRecord } from '../records/pickRecord.ts';
 import { WindowCodeReader } from './codeReader.ts';
 import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
 import { newItemFromTest } from './newItemFromTest.ts';
@@ -30,7 +30,7 @@ export function createCreateFromCode(deps: CreateFromCodeFeatureDeps) {
     ...deps,
     codeReader: new WindowCodeReader(deps.repositories),
     wayBackTo,
-    pickProject: (session, title) => pickProjectForNewRecord({ ...deps, folderBinding }, session, title),
+    pickProject: (session, title) => projectForNewRecord({ ...deps, folderBinding }, session, title),
   };
   return {
     commands: {

@@ -34,6 +34,7 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabActi
   editLink: COMMANDS.editLink,
   removeLink: COMMANDS.removeLink,
   copyCommentLink: COMMANDS.copy,
+  assignToMe: COMMANDS.assignToMe,
   commentWithCode: COMMANDS.commentWithCode,
   changeCycle: COMMANDS.addToCycle,
   changeModule: COMMANDS.moveToModule,

@@ -140,6 +140,23 @@ function withFolderProjectFirst(
   };
 }
 
+/**
+ * Resolves with the project that the settings of the folder name, without a question; without one in which records can
+ * be created, lets the user pick the project.
+ */
+export async function projectForNewRecord(
+  deps: PickRecordDeps,
+  session: Session,
+  title: string,
+): Promise<RecordAddress | undefined> {
+  const { store, workspace } = session;
+  const isBound = isBoundProject.bind(undefined, deps.folderBinding(), workspace);
+  const id = projectsForNewItems(store, isBound)
+    .ids()
+    .find((project) => isBound(store.project(project) ?? { id: project, identifier: '' }));
+  return id === undefined ? pickProjectForNewRecord(deps, session, title) : { kind: 'project', within: '', id };
+}
+
 /** Lets the user pick a project in which records can be created: not archived, and joined by the user. */
 export async function pickProjectForNewRecord(
   { prompts, folderBinding }: PickRecordDeps,

@@ -315,6 +315,7 @@ describe('An @ that is typed in the input box', () => {
     const { box, list, outcome } = await typeAtSign('Please look, ');
     // The list is not shown yet, so these letters arrive in the box.
     box.type('Please look, @ad');
+    expect(list.visible.map((row) => row.split(' | ')[0])).toEqual(['Ada Park (you)']);
     list.pick('Ada Park (you)');
     expect(await closeNextBox()).toBe('Please look, @Ada Park ');
     expect(await outcome).toBe('closed');

@@ -47,7 +47,7 @@ const QUOTED_CODE = {
   repository: {
     name: 'atlas',
     head: undefined,
-    remotes: [{ name: 'origin', fetchUrl: 'git@code.example.com:acme/atlas.git', isReadOnly: false }],
+    remotes: [{ name: 'origin', fetchUrl: 'git@code.acme.dev:acme/atlas.git', isReadOnly: false }],
     parseRemote,
   },
   setting: {
@@ -180,7 +180,7 @@ describe('A new work item from code', () => {
     const unlinked = { ...ORIGIN, link: undefined, noLinkReason: 'unknownHost' } as const;
     committedCode = () => ({ origin: savedHosts.length === 0 ? unlinked : ORIGIN, ...QUOTED_CODE });
     await openNewItemFromCode(deps, itemFromCode());
-    const message = await prompts.message('The web pages of code.example.com are not known, so there is no link.');
+    const message = await prompts.message('The web pages of code.acme.dev are not known, so there is no link.');
     if (isChanged) session.draftStore.change(KEY, 'New', () => ({ touched: { name: 'Mine' } }));
     message.select('Specify Git Server…');
     (await prompts.list('Select the type of the Git server')).pick('GitLab');
@@ -188,10 +188,22 @@ describe('A new work item from code', () => {
     await until('the setting', () => savedHosts.length > 0);
     if (!isChanged) await until('the page with the link', () => openedLocations.length === 2);
     expect(await isUnchangedDraft(session.draftStore, LOCATION)).toBe(!isChanged);
-    expect(savedHosts).toEqual(['code.example.com', 'gitlab', 'https://code.example.com']);
+    expect(savedHosts).toEqual(['code.acme.dev', 'gitlab', 'https://code.acme.dev']);
     const { description_html: html } = draft()?.newRecord?.initialValues ?? {};
     expect(String(html).includes(`href="${ORIGIN.link}"`)).toBe(!isChanged);
     expect(draft()?.touched).toEqual(isChanged ? { name: 'Mine' } : {});
+  });
+
+  it('asks for no Git server at a host that never exists, such as that of the sample folder', async () => {
+    const repository = {
+      ...QUOTED_CODE.repository,
+      remotes: [{ name: 'origin', fetchUrl: 'https://git.example.com/acme/atlas-web.git', isReadOnly: false }],
+    };
+    const origin = { ...ORIGIN, link: undefined, noLinkReason: 'unknownHost' } as const;
+    committedCode = () => ({ origin, ...QUOTED_CODE, repository });
+    await openNewItemFromCode(deps, itemFromCode());
+    expect(openedLocations).toHaveLength(1);
+    expect(prompts.pending).toEqual([]);
   });
 
   it.each([

@@ -2,7 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderBinding } from '../../../../src/session/folderBinding.ts';
 import { pickKind, pickKindToCreate } from '../../../../src/workbench/features/records/pickKind.ts';
-import { pickProjectForNewRecord, pickRecord } from '../../../../src/workbench/features/records/pickRecord.ts';
+import {
+  pickProjectForNewRecord,
+  pickRecord,
+  projectForNewRecord,
+} from '../../../../src/workbench/features/records/pickRecord.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
@@ -234,5 +238,17 @@ describe('The project picker', () => {
     expect([...list.visible].sort()).toEqual(['Atlas Web | WEB', 'Courier API | API']);
     list.pick('Atlas Web');
     expect(await picked).toEqual({ kind: 'project', within: '', id: sample.project('WEB') });
+  });
+
+  it('is not shown for code in a folder whose project accepts new work items', async () => {
+    await window.session.store.list({ of: 'projects', owner: '' }).read();
+    binding = { workspace: undefined, project: 'API' };
+    expect(await projectForNewRecord(deps(), window.session, 'Create in')).toMatchObject({ id: sample.project('API') });
+    expect(window.prompts.pending).toEqual([]);
+    binding = { workspace: undefined, project: 'NOTES' };
+    const picked = projectForNewRecord(deps(), window.session, 'Create in');
+    const list = await window.prompts.list('Create in');
+    list.pick('Atlas Web');
+    expect(await picked).toMatchObject({ id: sample.project('WEB') });
   });
 });

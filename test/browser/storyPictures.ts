@@ -62,8 +62,6 @@ async function tellStory(
   });
   await take();
   await fix.click();
-  await quickInput.waitUntilShown('Create Work Item in Project');
-  await quickInput.pick('Atlas Web');
   const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
   await newItemPage.field('description_html').getByText('src/dates.js').waitFor();
   await take();

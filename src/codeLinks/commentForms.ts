@@ -100,6 +100,8 @@ export interface CommentPlace {
   readonly kind: 'line' | 'block' | 'bare' | 'prose' | 'rare';
   /** The end of the block comment. */
   readonly end?: RegExp;
+  /** The column of the comment's first character, if the comment starts on the line. */
+  readonly start?: number;
 }
 
 /** Returns the comment that contains the column; undefined for code. `lines` are all lines before and after. */
@@ -114,19 +116,21 @@ export function commentAt(
   const block = openBlock(before, forms);
   const lineStart = [...before.matchAll(LINE_START)].at(-1);
   if (block !== undefined && (lineStart === undefined || lineStart.index < block.contentIndex))
-    return { kind: 'block', end: block.form.end };
-  if (lineStart !== undefined) return { kind: 'line' };
+    return { kind: 'block', end: block.form.end, start: block.index };
+  if (lineStart !== undefined) return { kind: 'line', start: lineStart.index };
   const isBare = BARE_LINE_START.test(before);
   const enclosing = isBare ? enclosingBlock(lines, line, forms) : undefined;
   if (enclosing !== undefined) return { kind: 'block', end: enclosing.end };
   if (PROSE_LANGUAGES.has(languageId)) return { kind: 'prose' };
-  if (FIRST_CHARACTERS.test(before) || ATTACHED_START.test(before)) return { kind: 'line' };
+  const attached = FIRST_CHARACTERS.exec(before) ?? ATTACHED_START.exec(before);
+  if (attached !== null) return { kind: 'line', start: attached.index };
   if (isBare) return { kind: 'bare' };
-  const startsByLanguage = LINE_START_BY_LANGUAGE.some(
-    ([characters, languages]) => languages.test(languageId) && characters.test(before),
-  );
-  if (startsByLanguage) return { kind: 'line' };
-  return RARE_START.test(before) ? { kind: 'rare' } : undefined;
+  for (const [characters, languages] of LINE_START_BY_LANGUAGE) {
+    const match = languages.test(languageId) ? characters.exec(before) : null;
+    if (match !== null) return { kind: 'line', start: match.index };
+  }
+  const rare = RARE_START.exec(before);
+  return rare === null ? undefined : { kind: 'rare', start: rare.index };
 }
 
 interface OpenBlock {

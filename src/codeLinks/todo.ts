@@ -14,9 +14,17 @@ export interface Todo {
   readonly textLines: readonly string[];
 }
 
-/** A text to insert into a line, and the column. */
+/** A text to insert into a line, and the columns of the text that it replaces. */
 export interface TextInsertion {
   readonly column: number;
+  readonly endColumn: number;
+  readonly text: string;
+}
+
+/** A range of a document with 0-based lines and columns, and the text that replaces it. */
+export interface TextReplacement {
+  readonly start: { readonly line: number; readonly column: number };
+  readonly end: { readonly line: number; readonly column: number };
   readonly text: string;
 }
 
@@ -29,6 +37,8 @@ const TEXT_SEPARATOR =
 /** The maximum length of a line, in characters. A longer line is probably generated code, and is skipped. */
 const MAX_LINE_LENGTH = 1_000;
 const MAX_LINES = 20;
+/** The characters that end comments whose start is not known. */
+const END_CHARACTERS = /\*\/|-->|-\}|\*\)|#>|"""|'''/;
 /** The ends of comments whose start is not known. */
 const COMMENT_END = /\s*(?:\*\/.*|-->.*|-\}|\*\)|#>|"""|''')\s*$/;
 /** The end of what a line comment is in: a tag of a template or of HTML, unless the text has its start, too. */
@@ -40,6 +50,10 @@ const CLOSING: ReadonlyMap<string, string> = new Map(
 );
 /** Matches the comment characters at the start of a line. */
 const COMMENT_CHARACTERS = /^\s*(?:\/\/[/!-]?|-?#+|--|;+|%+|\*(?!\/)|'|!|>|dnl\b|rem\b)?[ \t]*/i;
+/** Matches words that start a comment. */
+const WORD_START = /^\s*@?(?:rem|dnl|c)\b|\[[ x]\]/i;
+/** Matches the start of a line of a block comment that has no text. */
+const BLOCK_DECORATION_ONLY = /^[\s*|•>-]*$/;
 /** Matches the decoration at the start of a line in a block comment. */
 const BLOCK_DECORATION = /^\s*(?:\*(?!\/)|\|(?!#))?[ \t]*/;
 
@@ -63,8 +77,8 @@ export function todoAt(
 }
 
 /**
- * Returns where to insert the identifier, for example `TODO(WEB-12): …` or `TODO(ada, WEB-12): …`. Undefined if the
- * line has no TODO.
+ * Returns where to insert the identifier, for example `TODO(WEB-12): …` or `TODO(ada, WEB-12): …`, instead of the
+ * identifier `replaced` if the TODO has it. Undefined if the line has no TODO.
  */
 export function identifierInsertion(
   lines: readonly string[],
@@ -72,12 +86,87 @@ export function identifierInsertion(
   languageId: string,
   markers: readonly string[],
   identifier: string,
+  replaced?: string,
 ): TextInsertion | undefined {
   const found = findMarker(lines, line, languageId, markers);
   if (found === undefined) return undefined;
   const { column, marker, owner, end } = found;
-  if (owner === undefined) return { column: column + marker.length, text: `(${identifier})` };
-  return { column: end - 1, text: owner.trim() === '' ? identifier : `, ${identifier}` };
+  const insertion = (at: number, text: string): TextInsertion => ({ column: at, endColumn: at, text });
+  if (owner === undefined) return insertion(column + marker.length, `(${identifier})`);
+  const replacedIndex = replaced === undefined ? -1 : owner.indexOf(replaced);
+  if (replaced !== undefined && replacedIndex >= 0) {
+    const replacedColumn = end - 1 - owner.length + replacedIndex;
+    return { column: replacedColumn, endColumn: replacedColumn + replaced.length, text: identifier };
+  }
+  return insertion(end - 1, owner.trim() === '' ? identifier : `, ${identifier}`);
+}
+
+/**
+ * Returns the edit that removes the TODO with its text: whole lines if nothing else is on them, else only the TODO,
+ * with its comment characters if the comment has no other text. Code is never removed. Undefined if the line has no
+ * TODO.
+ */
+export function todoRemoval(
+  lines: readonly string[],
+  line: number,
+  languageId: string,
+  markers: readonly string[],
+): TextReplacement | undefined {
+  const found = findMarker(lines, line, languageId, markers);
+  const lastLine = todoAt(lines, line, languageId, markers)?.lastLine;
+  if (found === undefined || lastLine === undefined) return undefined;
+  const { comment, end: markerEnd } = found;
+  const text = lines[line] ?? '';
+  const lastText = lines[lastLine] ?? '';
+  const searched = lastLine === line ? markerEnd : 0;
+  const end = endOf(comment, text)?.exec(lastText.slice(searched)) ?? null;
+  const endColumn = searched + (end?.index ?? lastText.length - searched);
+  const column = text[found.column - 1] === '@' ? found.column - 1 : found.column;
+  const start = comment.start ?? (comment.kind === 'block' ? undefined : 0);
+  const isOpen = comment.kind === 'block' && end === null;
+  const isWholeComment =
+    start !== undefined && !isOpen && !/[\p{L}\p{N}]/u.test(text.slice(start, column).replace(WORD_START, ''));
+  const hasOwnEnd = end !== null && comment.start !== undefined;
+  let before = text.slice(0, isWholeComment ? start : column).trimEnd();
+  let after = lastText.slice(isWholeComment && hasOwnEnd ? endColumn + end[0].length : endColumn);
+  // In JSX, a comment is in braces.
+  if (isWholeComment && languageId.endsWith('react') && before.endsWith('{') && after.trimStart().startsWith('}')) {
+    before = before.slice(0, -1).trimEnd();
+    after = after.trimStart().slice(1);
+  }
+  const isDecoration = comment.kind === 'block' && comment.start === undefined && BLOCK_DECORATION_ONLY.test(before);
+  if (after.trim() === '' && (before === '' || isDecoration)) return lineRemoval(lines, line, lastLine);
+  const following = after.trim() === '' ? '' : before === '' ? after.trimStart() : ` ${after.trimStart()}`;
+  const indentation = before === '' ? (/^\s*/.exec(text)?.[0] ?? '') : '';
+  return {
+    start: { line, column: 0 },
+    end: { line: lastLine, column: lastText.length },
+    text: indentation + before + following,
+  };
+}
+
+/** Returns the end of the comment; undefined if it ends with the line. */
+function endOf({ kind, end, start = 0 }: CommentPlace, text: string): RegExp | undefined {
+  if (kind === 'block') return end;
+  return kind === 'bare' || (kind === 'line' && /^(?:\{-|\(\*|<#)/.test(text.slice(start)))
+    ? END_CHARACTERS
+    : undefined;
+}
+
+function lineRemoval(lines: readonly string[], first: number, last: number): TextReplacement {
+  const isLastLine = last === lines.length - 1;
+  const previous = lines[first - 1];
+  return isLastLine && previous !== undefined
+    ? {
+        start: { line: first - 1, column: previous.length },
+        end: { line: last, column: lines[last]?.length ?? 0 },
+        text: '',
+      }
+    : {
+        start: { line: first, column: 0 },
+        end: isLastLine ? { line: last, column: lines[last]?.length ?? 0 } : { line: last + 1, column: 0 },
+        text: '',
+      };
 }
 
 interface FoundMarker {

@@ -414,7 +414,7 @@ function createRecordFeatures(
   inboxView: EarlyRegistrations['inboxView'],
   { comments: { commentWriter, documents }, descriptionDocument, startWork }: ItemFeatures,
 ) {
-  const { context, clock, prompts, sessions, logger, items, views, repositories, signIn, trees } = parts;
+  const { context, clock, prompts, sessions, logger, items, views, repositories, quickEdits, signIn, trees } = parts;
   const { openTransport, pageDeps, showText } = parts;
   const stateRules = createStateRules({
     ...parts,
@@ -428,7 +428,7 @@ function createRecordFeatures(
     openTransport,
   });
   const records = createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views });
-  const createFromCode = createCreateFromCode({ sessions, prompts, panels, repositories, logger });
+  const createFromCode = createCreateFromCode({ sessions, prompts, panels, repositories, quickEdits, logger });
   const stickies = createStickies(pageDeps);
   const drafts = createDrafts({
     prompts,

@@ -78,6 +78,7 @@ export const COMMANDS = {
   removeLink: 'contrail.removeLink',
   removeRelation: 'contrail.removeRelation',
   renameView: 'contrail.renameView',
+  reopen: 'contrail.reopen',
   retry: 'contrail.retry',
   revealOverview: 'contrail.revealOverview',
   save: 'contrail.save',

@@ -165,6 +165,11 @@ export function commentedLinesMode(): CommentedLinesMode {
   return vscode.workspace.getConfiguration('contrail').get<CommentedLinesMode>('code.commentedLines', 'gutter');
 }
 
+/** Returns whether TODO comments of finished work items get a hint. */
+export function marksFinishedTodos(): boolean {
+  return vscode.workspace.getConfiguration('contrail').get<boolean>('code.finishedTodos', true);
+}
+
 /** Returns the markers of comments from which a work item can be created, for example `TODO`. */
 export function todoMarkers(): readonly string[] {
   const value = vscode.workspace.getConfiguration('contrail').get<unknown>('code.todoMarkers');

@@ -3,8 +3,10 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeAction,
   CodeActionKind,
+  ConfigurationTarget,
   commands,
   Diagnostic,
+  DiagnosticSeverity,
   Location,
   languages,
   Position,
@@ -172,5 +174,89 @@ describe('The quick fix that creates a work item from code', () => {
     await waitForTab(/^New Work Item$/);
     await saveNewItem('Failing test: closes the socket');
     controller.dispose();
+  });
+});
+
+describe('A TODO comment of a finished work item', () => {
+  let document: TextDocument;
+  let uri: Uri;
+  const hints = () => languages.getDiagnostics(uri).filter(({ source }) => source === 'Contrail');
+  const fixes = async () =>
+    (await quickFixes(uri, 1)).filter(({ diagnostics = [] }) =>
+      diagnostics.some(({ source }) => source === 'Contrail'),
+    );
+
+  before(async () => {
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    ok(folder);
+    uri = Uri.joinPath(folder, 'finished.py');
+    const text = 'x = 1\n# TODO(WEB-2): close the socket\n# TODO(WEB-1): in progress\n# Closed in WEB-2.\ny = 2\n';
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await commands.executeCommand('contrail.openLocalWorkspace');
+    document = await workspace.openTextDocument(uri);
+    await window.showTextDocument(document);
+  });
+
+  after(async () => {
+    await commands.executeCommand('workbench.action.files.revert');
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await workspace.fs.delete(uri);
+  });
+
+  it('has a hint, and other comments have none', async () => {
+    await eventually(() => hints().length > 0);
+    deepStrictEqual(
+      hints().map(({ message, severity, range, code }) => ({ message, severity, line: range.start.line, code })),
+      [
+        {
+          message: 'WEB-2 is in the state Done. This comment may be out of date.',
+          severity: DiagnosticSeverity.Hint,
+          line: 1,
+          code: 'WEB-2',
+        },
+      ],
+    );
+  });
+
+  it('has fixes that remove it, reopen the work item and create a follow-up', async () => {
+    deepStrictEqual(
+      (await fixes()).map(({ title }) => title),
+      ['Remove TODO (Contrail)', 'Reopen WEB-2 (Contrail)', 'Create follow-up of WEB-2 (Contrail)'],
+    );
+  });
+
+  it('gets the identifier of the follow-up', async () => {
+    await runQuickFix((await fixes()).find(({ title }) => title.startsWith('Create follow-up')));
+    const identifier = await saveNewItem('close the socket');
+    await eventually(() => document.lineAt(1).text === `# TODO(${identifier}): close the socket`);
+    await change((edit) => edit.replace(uri, document.lineAt(1).range, '# TODO(WEB-2): close the socket'));
+    await window.showTextDocument(document);
+    await eventually(() => hints().length > 0);
+  });
+
+  it('loses the hint when the work item is reopened', async () => {
+    const reopen = (await fixes()).find(({ title }) => title.startsWith('Reopen'));
+    ok(reopen?.command);
+    await commands.executeCommand(reopen.command.command, ...(reopen.command.arguments ?? []));
+    await eventually(() => hints().length === 0);
+    await commands.executeCommand('contrail.undoLastChange');
+    await eventually(() => hints().length === 1);
+  });
+
+  it('has no hint while the setting is off', async () => {
+    const settings = workspace.getConfiguration('contrail');
+    await settings.update('code.finishedTodos', false, ConfigurationTarget.Global);
+    await eventually(() => hints().length === 0);
+    await settings.update('code.finishedTodos', undefined, ConfigurationTarget.Global);
+    await eventually(() => hints().length === 1);
+  });
+
+  it('is removed with its line', async () => {
+    const remove = (await fixes()).find(({ title }) => title.startsWith('Remove'));
+    ok(remove?.edit);
+    ok(await workspace.applyEdit(remove.edit));
+    strictEqual(document.getText(), 'x = 1\n# TODO(WEB-1): in progress\n# Closed in WEB-2.\ny = 2\n');
+    await eventually(() => hints().length === 0);
   });
 });

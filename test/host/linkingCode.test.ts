@@ -184,11 +184,15 @@ describe('Selected lines in a cell of a notebook', () => {
     writeNotebook(git, 'analysis.ipynb', SOURCES);
     const document = await openCell(git, 1);
     strictEqual(workspace.getWorkspaceFolder(document.uri), undefined);
-    const actions = new CodeActions(() => false).provideCodeActions(document, new Range(1, 0, 1, 0), {
-      diagnostics: [],
-      only: undefined,
-      triggerKind: CodeActionTriggerKind.Automatic,
-    });
+    const actions = new CodeActions(() => false, { actionsFor: () => [] }).provideCodeActions(
+      document,
+      new Range(1, 0, 1, 0),
+      {
+        diagnostics: [],
+        only: undefined,
+        triggerKind: CodeActionTriggerKind.Automatic,
+      },
+    );
     deepStrictEqual(
       actions.map(({ title }) => title),
       ['Create work item from TODO (Contrail)'],

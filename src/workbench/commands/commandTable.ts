@@ -306,6 +306,7 @@ export const COMMAND_TABLE = {
     ],
   },
   createFromCode: { icon: 'add', palette: 'editorIsOpen' },
+  reopen: { isInternal: true },
   createFromTest: {
     icon: 'add',
     palette: HIDDEN,

@@ -1,6 +1,6 @@
 // Tests that TODO comments are found and parsed in many languages, and get identifiers inserted.
 import { describe, expect, it } from 'vitest';
-import { findLine, identifierInsertion, todoAt } from '../../../src/codeLinks/todo.ts';
+import { findLine, identifierInsertion, todoAt, todoRemoval } from '../../../src/codeLinks/todo.ts';
 
 const MARKERS = ['TODO', 'FIXME', 'BUG', 'HACK', 'XXX'];
 
@@ -8,9 +8,20 @@ function parseTodo(text: string, languageId = 'typescript', line = 0) {
   return todoAt(text.split('\n'), line, languageId, MARKERS);
 }
 
-function withIdentifier(before: string, languageId = 'typescript'): string | undefined {
-  const insertion = identifierInsertion([before], 0, languageId, MARKERS, 'WEB-12');
-  return insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column);
+function withIdentifier(before: string, languageId = 'typescript', replaced?: string): string | undefined {
+  const insertion = identifierInsertion([before], 0, languageId, MARKERS, 'WEB-12', replaced);
+  return insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.endColumn);
+}
+
+function withoutTodo(before: string, languageId: string): string | undefined {
+  const lines = before.split('\n');
+  const todoLine = lines.findIndex((text) => text.includes('WEB-12'));
+  const removal = todoRemoval(lines, todoLine, languageId, MARKERS);
+  if (removal === undefined) return undefined;
+  const { start, end, text } = removal;
+  const offset = ({ line, column }: { line: number; column: number }): number =>
+    lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column;
+  return before.slice(0, offset(start)) + text + before.slice(offset(end));
 }
 
 describe('A TODO comment', () => {
@@ -277,5 +288,51 @@ describe('findLine', () => {
 
   it('returns no position if the text of the line was changed or removed', () => {
     expect(findLine(['// TODO: close it soon'], '// TODO: close it', 0)).toBeUndefined();
+  });
+});
+
+describe('The identifier of a follow-up', () => {
+  it.each([
+    ['// TODO(WEB-9): close', '// TODO(WEB-12): close'],
+    ['// TODO(ada, WEB-9): close', '// TODO(ada, WEB-12): close'],
+    ['// TODO(WEB-8): close', '// TODO(WEB-8, WEB-12): close'],
+  ])('replaces that of the finished work item in %s', (before, after) => {
+    expect(withIdentifier(before, 'typescript', 'WEB-9')).toBe(after);
+  });
+});
+
+describe('The removal of a TODO comment', () => {
+  it.each([
+    ['typescript', 'a();\n// TODO(WEB-12): close\nb();', 'a();\nb();'],
+    ['typescript', 'a();\n  // TODO(WEB-12): close\n  // the socket\nb();', 'a();\nb();'],
+    ['typescript', 'a();\n// TODO(WEB-12): close', 'a();'],
+    ['typescript', '// TODO(WEB-12): close', ''],
+    ['typescript', '}); // TODO(WEB-12): see --> close', '});'],
+    ['typescript', 'a(); // see docs. TODO(WEB-12): close', 'a(); // see docs.'],
+    ['typescript', '  /* TODO(WEB-12): close */ b();', '  b();'],
+    ['typescript', 'a(); /* TODO(WEB-12): close */ b();', 'a(); b();'],
+    ['typescript', '/* TODO(WEB-12): close\n * the socket */\nb();', 'b();'],
+    ['typescript', '/* TODO(WEB-12): close\n *\n * Reads. */\nb();', '/*\n *\n * Reads. */\nb();'],
+    ['typescript', '/**\n * Reads.\n * TODO(WEB-12): close\n */\nb();', '/**\n * Reads.\n */\nb();'],
+    ['typescript', '/**\n * @todo (WEB-12): close\n */\nb();', '/**\n */\nb();'],
+    ['typescript', '/* Reads.\n   TODO(WEB-12): close */\nb();', '/* Reads.\n   */\nb();'],
+    ['typescriptreact', '<p>{/* TODO(WEB-12): close */}</p>', '<p> </p>'],
+    ['typescriptreact', '<p>\n  {/* TODO(WEB-12): close */}\n</p>', '<p>\n</p>'],
+    ['html', '<p>a</p> <!-- TODO(WEB-12): close --> <b>b</b>', '<p>a</p> <b>b</b>'],
+    ['python', 'x = 1  #TODO(WEB-12): close', 'x = 1'],
+    ['python', 'def f():\n    """TODO(WEB-12): close"""\n    pass', 'def f():\n    pass'],
+    ['python', '    """Reads.\n    TODO(WEB-12): close"""', '    """Reads.\n    """'],
+    ['ocaml', 'let x = 1 (* TODO(WEB-12): close *) in', 'let x = 1 in'],
+    ['clojure', '(f x) ; TODO(WEB-12): close', '(f x)'],
+    ['bat', 'REM TODO(WEB-12): close\necho', 'echo'],
+    ['latex', 'text % TODO(WEB-12): close', 'text'],
+    ['markdown', '- a\n- [ ] TODO(WEB-12): close\n- b', '- a\n- b'],
+    ['markdown', 'Before it ships, TODO(WEB-12): close', 'Before it ships,'],
+  ])('leaves the code in %s: %j', (languageId, before, after) => {
+    expect(withoutTodo(before, languageId)).toBe(after);
+  });
+
+  it('is undefined in code', () => {
+    expect(withoutTodo('const text = `TODO(WEB-12)`;', 'typescript')).toBeUndefined();
   });
 });

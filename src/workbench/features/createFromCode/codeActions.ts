@@ -6,6 +6,7 @@ import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { isInWindowFolder } from '../../notebookCells.ts';
 import { todoMarkers } from '../../settings.ts';
+import { type FinishedTodos, isFinishedTodoHint } from './finishedTodos.ts';
 import { findTodo, type NewItemFromCode, newItemFromProblem, newItemFromTodo } from './newItemFromCode.ts';
 
 const COMMAND = COMMANDS.createFromCode;
@@ -24,10 +25,12 @@ export const CODE_ACTION_METADATA: vscode.CodeActionProviderMetadata = {
 
 export class CodeActions implements vscode.CodeActionProvider {
   readonly #isLinked: (text: string) => boolean;
+  readonly #finishedTodos: Pick<FinishedTodos, 'actionsFor'>;
 
   /** @param isLinked returns whether a text mentions a work item that is not known to be deleted */
-  constructor(isLinked: (text: string) => boolean) {
+  constructor(isLinked: (text: string) => boolean, finishedTodos: Pick<FinishedTodos, 'actionsFor'>) {
     this.#isLinked = isLinked;
+    this.#finishedTodos = finishedTodos;
   }
 
   provideCodeActions(
@@ -41,7 +44,14 @@ export class CodeActions implements vscode.CodeActionProvider {
     const isInvoked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
     return [
       ...(isWanted(vscode.CodeActionKind.QuickFix)
-        ? [...this.#actionsForTodos(document, range), ...actionsForProblems(document, diagnostics)]
+        ? [
+            ...this.#finishedTodos.actionsFor(document, diagnostics),
+            ...this.#actionsForTodos(document, range),
+            ...actionsForProblems(
+              document,
+              diagnostics.filter((one) => !isFinishedTodoHint(one)),
+            ),
+          ]
         : []),
       ...(isInvoked && !range.isEmpty && isWanted(COMMENT_KIND) ? [commentAction()] : []),
     ];

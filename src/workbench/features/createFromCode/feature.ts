@@ -8,9 +8,12 @@ import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { RecordPages } from '../../recordPages.ts';
 import { folderBinding, todoMarkers } from '../../settings.ts';
+import { itemOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
 import { projectForNewRecord } from '../records/pickRecord.ts';
 import { WindowCodeReader } from './codeReader.ts';
+import { reopenItem } from './followUp.ts';
 import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
 import { newItemFromTest } from './newItemFromTest.ts';
 import { type NewItemPageDeps, openNewItemFromCode } from './openNewItem.ts';
@@ -21,6 +24,7 @@ export interface CreateFromCodeFeatureDeps extends Pick<CreateFromCodeSessionDep
   readonly sessions: Sessions;
   readonly panels: RecordPages;
   readonly repositories: Repositories;
+  readonly quickEdits: QuickEditRunner;
 }
 
 type WindowPageDeps = NewItemPageDeps<vscode.TextDocument>;
@@ -35,6 +39,11 @@ export function createCreateFromCode(deps: CreateFromCodeFeatureDeps) {
   return {
     commands: {
       [COMMANDS.createFromCode]: signedIn((target) => createFromCode(pageDeps, target)),
+      [COMMANDS.reopen]: signedIn(async (target) => {
+        const { current } = deps.sessions;
+        const item = itemOf(target);
+        if (current !== undefined && item !== undefined) await reopenItem(deps, current, item);
+      }),
       [COMMANDS.createFromTest]: signedIn((target) => createFromTest(pageDeps, target)),
     },
     startSession: (session: Session, mentionResolver: MentionResolver) =>

@@ -67,8 +67,14 @@ export function findTodo(document: SourceText, line: number, markers: readonly s
   return todo === undefined ? undefined : { ...todo, line, lastLine: first + todo.lastLine };
 }
 
-export function newItemFromTodo<Text extends SourceText>(document: Text, todo: Todo): NewItemFromCode<Text> {
-  const location = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
+/** @param replaces the identifier in the comment that the identifier of the new work item replaces */
+export function newItemFromTodo<Text extends SourceText>(
+  document: Text,
+  todo: Todo,
+  replaces?: string,
+): NewItemFromCode<Text> {
+  const text = document.lineAt(todo.line).text;
+  const location = { uri: document.uri.toString(), line: todo.line, text, replaces };
   return {
     suggestion: suggestFromTodo(todo),
     at: cutLines(document, todo.line, todo.lastLine),

@@ -9,6 +9,7 @@ import { todoMarkers } from '../../settings.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { CODE_ACTION_METADATA, CodeActions } from './codeActions.ts';
+import { FinishedTodos } from './finishedTodos.ts';
 import { todoFileAt } from './todoFile.ts';
 import { parseTodoLocation } from './todoLocation.ts';
 import { insertIntoTodo } from './writeBack.ts';
@@ -41,8 +42,13 @@ export function registerCreateFromCode({
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
   const isLinked = (text: string): boolean =>
     resolver.matcher.find(text).some((mention) => resolver.resolve(mention).kind !== 'gone');
+  const finishedTodos = disposables.add(new FinishedTodos(session, resolver));
   disposables.add(
-    vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), CODE_ACTION_METADATA),
+    vscode.languages.registerCodeActionsProvider(
+      { scheme: '*' },
+      new CodeActions(isLinked, finishedTodos),
+      CODE_ACTION_METADATA,
+    ),
   );
   disposables.add(
     panels.onDidCreate(({ address, origin }) => {

@@ -12,9 +12,9 @@ export function todoFileAt(uriText: string): TodoFile {
       const document = await openText(uri);
       return document && { lines: document.getText().split(/\r\n|\r|\n/), languageId: document.languageId };
     },
-    insert: async (line, column, inserted) => {
+    insert: async (line, { column, endColumn, text }) => {
       const edit = new vscode.WorkspaceEdit();
-      edit.insert(uri, new vscode.Position(line, column), inserted);
+      edit.replace(uri, new vscode.Range(line, column, line, endColumn), text);
       return vscode.workspace.applyEdit(edit);
     },
   };

@@ -8,10 +8,12 @@ export interface TodoLocation {
   readonly line: number;
   /** The text of the whole line that contains the comment. */
   readonly text: string;
+  /** The identifier in the comment that the identifier of the new work item replaces. */
+  readonly replaces?: string | undefined;
 }
 
-export function formatTodoLocation({ uri, line, text }: TodoLocation): string {
-  return JSON.stringify({ kind: 'comment', uri, line, text });
+export function formatTodoLocation({ uri, line, text, replaces }: TodoLocation): string {
+  return JSON.stringify({ kind: 'comment', uri, line, text, replaces });
 }
 
 /** Parses the text that `formatTodoLocation` returns. Returns undefined for any other text. */
@@ -26,5 +28,6 @@ export function parseTodoLocation(storedText: string): TodoLocation | undefined 
   const { kind, uri, line, text } = parsedLocation;
   const isTodoLocation =
     kind === 'comment' && typeof uri === 'string' && typeof line === 'number' && typeof text === 'string';
-  return isTodoLocation ? { uri, line, text } : undefined;
+  const replaces = 'replaces' in parsedLocation ? parsedLocation.replaces : undefined;
+  return isTodoLocation ? { uri, line, text, ...(typeof replaces === 'string' ? { replaces } : {}) } : undefined;
 }

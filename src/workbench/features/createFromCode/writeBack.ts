@@ -1,7 +1,7 @@
 // Inserts a work item's identifier into the comment that the work item was created from.
 
 import * as l10n from '@vscode/l10n';
-import { findLine, identifierInsertion } from '../../../codeLinks/todo.ts';
+import { findLine, identifierInsertion, type TextInsertion } from '../../../codeLinks/todo.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { TodoLocation } from './todoLocation.ts';
 
@@ -12,10 +12,10 @@ export interface TodoFile {
   /** Resolves with undefined if the file does not exist, is not text, or is outside of this window's folders. */
   read(): Promise<{ readonly lines: readonly string[]; readonly languageId: string } | undefined>;
   /**
-   * Inserts the text into the file, but does not save the file. Resolves with false if the file cannot be changed. Line
+   * Inserts the text into the line, but does not save the file. Resolves with false if the file cannot be changed. Line
    * numbers start at 0.
    */
-  insert(line: number, column: number, text: string): Promise<boolean>;
+  insert(line: number, insertion: TextInsertion): Promise<boolean>;
 }
 
 export interface WriteBackDeps {
@@ -35,7 +35,9 @@ export async function insertIntoTodo(deps: WriteBackDeps, identifier: string, lo
   const { lines, languageId } = (await file.read()) ?? { lines: [], languageId: '' };
   const line = findLine(lines, location.text, location.line);
   const insertion =
-    line === undefined ? undefined : identifierInsertion(lines, line, languageId, deps.markers(), identifier);
+    line === undefined
+      ? undefined
+      : identifierInsertion(lines, line, languageId, deps.markers(), identifier, location.replaces);
   if (line === undefined || insertion === undefined) {
     await offerToCopy(
       deps,
@@ -48,7 +50,7 @@ export async function insertIntoTodo(deps: WriteBackDeps, identifier: string, lo
     );
     return;
   }
-  if (await file.insert(line, insertion.column, insertion.text)) {
+  if (await file.insert(line, insertion)) {
     deps.prompts.showStatus(l10n.t('Inserted {0} in {1}, line {2}', identifier, name, line + 1), 8000);
     return;
   }

@@ -1,5 +1,6 @@
 // Tests that the identifier of a new work item is inserted into the comment that it was created from.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TextInsertion } from '../../../../src/codeLinks/todo.ts';
 import {
   insertIntoTodo,
   type TodoFile,
@@ -24,10 +25,10 @@ class TestFile implements TodoFile {
     return this.lines && { lines: this.lines, languageId: 'python' };
   }
 
-  async insert(line: number, column: number, text: string): Promise<boolean> {
+  async insert(line: number, { column, endColumn, text }: TextInsertion): Promise<boolean> {
     const before = this.lines?.[line];
     if (this.isReadOnly || this.lines === undefined || before === undefined) return false;
-    this.lines[line] = before.slice(0, column) + text + before.slice(column);
+    this.lines[line] = before.slice(0, column) + text + before.slice(endColumn);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 // Determines the current work item of a branch from the user's choice or the branch name. Pure.
 
 import type { ItemAddress } from '../cache/address.ts';
-import { normalizeIdentifier } from '../contract/resources/workItem.ts';
+import { isIdentifier, normalizeIdentifier } from '../contract/resources/workItem.ts';
 import type { IdentifierMatch, IdentifierMatcher } from '../mentions/identifiers.ts';
 
 /** A work item that the user chose for a branch. Identifier and name are stored, so no request is needed to show it. */
@@ -60,6 +60,15 @@ export function mentionInBranch(branch: string, matcher: IdentifierMatcher): Ide
   if (exactMatch !== undefined) return exactMatch;
   const matches = name.split('/').flatMap((part) => matcher.find(normalizeIdentifier(part), 1));
   return matches.find(({ start }) => start === 0);
+}
+
+/**
+ * Returns the identifier of the work item if the text is the name of its branch, for example from a web page or a
+ * terminal. Undefined for an identifier, an address and for several words.
+ */
+export function identifierOfBranchName(text: string, matcher: IdentifierMatcher): string | undefined {
+  if (/\s|:\/\//.test(text) || (isIdentifier(text) && !text.includes('/'))) return undefined;
+  return mentionInBranch(text, matcher)?.identifier;
 }
 
 /**

@@ -37,6 +37,7 @@ import { createAttachments } from './features/attachments/feature.ts';
 import { VscodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeComments } from './features/codeComments/feature.ts';
 import { createCodeSection } from './features/codeSection/createCodeSection.ts';
+import { createPeekCode } from './features/codeSection/peekCode.ts';
 import { createComments } from './features/comments/feature.ts';
 import { LastCommentVisibilities } from './features/comments/lastCommentVisibilities.ts';
 import { createConnectionReport } from './features/connectionReport/feature.ts';
@@ -358,6 +359,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
   });
   const attachments = createAttachments({ ...itemTargetDeps, files });
   const mentionFeature = createMentions({ ...itemTargetDeps, recents, preview, extensionId, clock });
+  const peekCode = createPeekCode({ ...itemTargetDeps, repositories });
   const startWork = createStartWork({
     ...itemTargetDeps,
     quickEdits,
@@ -400,6 +402,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
     links,
     attachments,
     mentionFeature,
+    peekCode,
     startWork,
     codeComments,
     agentTools,
@@ -499,6 +502,7 @@ function createCommandTable(
     ...itemFeatures.codeComments.commands,
     ...itemFeatures.attachments.commands,
     ...itemFeatures.mentionFeature.commands,
+    ...itemFeatures.peekCode.commands,
     ...recordFeatures.records.commands,
     ...recordFeatures.createFromCode.commands,
     ...recordFeatures.drafts.commands,

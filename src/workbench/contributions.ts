@@ -68,6 +68,7 @@ export const COMMANDS = {
   openThreadDocument: 'contrail.openThreadDocument',
   openThreadItem: 'contrail.openThreadItem',
   openWorkItem: 'contrail.openWorkItem',
+  peekCode: 'contrail.peekCode',
   pin: 'contrail.pin',
   refresh: 'contrail.refresh',
   refreshMyWork: 'contrail.refreshMyWork',

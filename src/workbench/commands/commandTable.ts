@@ -214,7 +214,7 @@ export const COMMAND_TABLE = {
   changeAssignees: { places: [inSubmenu('change', '2_who@1')], keys: [rowKey('shift+alt+a')] },
   changeLabels: { places: [inSubmenu('change', '3_where@1')], keys: [rowKey('shift+alt+l')] },
   setStartDate: { palette: HIDDEN, places: [inSubmenu('change', '4_when@1')] },
-  setTargetDate: { places: [inSubmenu('change', '4_when@2')], keys: [rowKey('shift+alt+d')] },
+  setTargetDate: { palette: HIDDEN, places: [inSubmenu('change', '4_when@2')], keys: [rowKey('shift+alt+d')] },
   changeEstimate: { palette: HIDDEN, places: [inSubmenu('change', '1_what@3')] },
   setParent: { palette: HIDDEN, places: [inSubmenu('change', '3_where@2')], keys: [rowKey('shift+alt+u')] },
   moveToModule: { palette: HIDDEN, places: [inSubmenu('change', '3_where@3')] },
@@ -283,6 +283,15 @@ export const COMMAND_TABLE = {
     keys: [{ key: 'ctrl+c', mac: 'cmd+c', args: 'identifier', when: ROW_FOCUS_OUTSIDE_INBOX }],
   },
   findMentions: { icon: 'references', places: [onRow('workItem', '7_more@3'), inEditorTitle(ITEM_PAGE, '2_find@1')] },
+  peekCode: {
+    icon: 'code',
+    places: [onRow('workItem', '7_more@2'), inEditorTitle(ITEM_PAGE, '2_find@3')],
+    keys: [
+      { key: 'alt+f12', when: `${SIGNED_IN} && editorTextFocus && !editorHasDefinitionProvider` },
+      { key: 'alt+f12', when: ITEM_PAGE },
+      rowKey('alt+f12', { when: ROW_FOCUS_OUTSIDE_INBOX }),
+    ],
+  },
   edit: { icon: 'edit', places: [onRow(EDITABLE, '1_open@1')] },
   delete: {
     icon: 'trash',

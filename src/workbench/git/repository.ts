@@ -3,9 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Uri } from 'vscode';
+import type { LineRange } from '../../codeLinks/permalink.ts';
 import { parseRemote, type Remote } from '../../codeLinks/remote.ts';
 import { type SshDirective, sshHostName } from '../../codeLinks/sshConfig.ts';
 import type { GitChange, GitChangeStats, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
+import { findChangedLines } from './changedLines.ts';
 import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type AddressRule, applyAddressRules } from './insteadOf.ts';
@@ -149,6 +151,11 @@ export class Repository {
   /** Resolves with when the local branch was created here, in seconds since the epoch; undefined if it is older. */
   branchCreation(branch: string): Promise<number | undefined> {
     return readBranchCreation(this.#run, this.root.fsPath, branch);
+  }
+
+  /** Resolves with the lines at HEAD that the commits changed, by path; see `findChangedLines`. */
+  changedLines(commits: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, readonly LineRange[]>> {
+    return findChangedLines(this.#run, this.root.fsPath, commits, signal);
   }
 
   /** Resolves with the text of the file that `commit.template` names. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   decideCurrentWork,
+  identifierOfBranchName,
   mentionInBranch,
   type StoredCurrentItem,
   withCurrentItem,
@@ -40,6 +41,23 @@ describe('The branch name', () => {
   ])('%s mentions no work item', (branch) => {
     expect(mentionInBranch(branch, matcher)).toBeUndefined();
   });
+});
+
+describe('A text', () => {
+  it.each([
+    ['WEB-28-fix-login', 'WEB-28'],
+    ['origin/feature/web-28_fix', 'WEB-28'],
+    ['refs/heads/API-3', 'API-3'],
+  ])('%s is the name of the branch of %s', (text, identifier) => {
+    expect(identifierOfBranchName(text, matcher)).toBe(identifier);
+  });
+
+  it.each(['WEB-28', 'web-28', 'WEB-28 fix login', 'https://plane.example.com/acme/browse/WEB-28/', 'main', 'UTF-8-x'])(
+    '%s is no branch name of a work item',
+    (text) => {
+      expect(identifierOfBranchName(text, matcher)).toBeUndefined();
+    },
+  );
 });
 
 describe('The current work item', () => {

@@ -124,7 +124,7 @@ async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefine
  * Returns whether the file is in the repository after symbolic links are resolved. A file that does not exist counts as
  * inside.
  */
-async function isWithinRealPath(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
+export async function isWithinRealPath(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
   if (file.scheme !== 'file') return true;
   const [resolvedRoot, resolvedFile] = await Promise.all(
     [root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)),

@@ -45,7 +45,7 @@ export class CodeActions implements vscode.CodeActionProvider {
     return [
       ...(isWanted(vscode.CodeActionKind.QuickFix)
         ? [
-            ...this.#finishedTodos.actionsFor(document, diagnostics),
+            ...this.#finishedTodos.actionsFor(document, range),
             ...this.#actionsForTodos(document, range),
             ...actionsForProblems(
               document,

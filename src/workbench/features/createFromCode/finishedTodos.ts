@@ -52,10 +52,11 @@ export class FinishedTodos extends DisposableStore {
     schedule();
   }
 
-  /** Returns the quick fixes for those of the diagnostics that are hints of this class. */
-  actionsFor(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
-    return diagnostics.filter(isFinishedTodoHint).flatMap((diagnostic) => {
+  /** Returns the quick fixes for the hints on the lines of the range. */
+  actionsFor(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.CodeAction[] {
+    return (this.#hints.get(document.uri) ?? []).flatMap((diagnostic) => {
       const { line } = diagnostic.range.start;
+      if (line < start.line || line > end.line) return [];
       const mention = this.#mentionResolver.matcher.matchWhole(identifierOf(diagnostic));
       const resolution = mention && this.#mentionResolver.resolve(mention);
       const todo = findTodo(document, line, todoMarkers());

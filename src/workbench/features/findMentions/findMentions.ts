@@ -94,13 +94,27 @@ async function peekMentions({ files }: SearchResult<vscode.Uri>): Promise<void> 
       ({ line, column, length }) => new vscode.Location(file, new vscode.Range(line, column, line, column + length)),
     ),
   );
+  await peekLocations(locations);
+}
+
+/** Shows the locations in VS Code's peek: at the cursor of the editor, or else at the first location. */
+export async function peekLocations(
+  locations: readonly vscode.Location[],
+  editor?: Pick<vscode.TextEditor, 'document' | 'selection'>,
+): Promise<void> {
   const [firstLocation] = locations;
   if (firstLocation === undefined) return;
-  await vscode.window.showTextDocument(firstLocation.uri, { selection: firstLocation.range, preview: true });
+  const anchor =
+    editor ??
+    (await vscode.window.showTextDocument(firstLocation.uri, {
+      selection: new vscode.Range(firstLocation.range.start, firstLocation.range.start),
+      preview: true,
+    }));
+  const { document, selection } = anchor;
   await vscode.commands.executeCommand(
-    'editor.action.goToLocations',
-    firstLocation.uri,
-    firstLocation.range.start,
+    'editor.action.peekLocations',
+    document.uri,
+    selection.active,
     locations,
     'peek',
   );

@@ -1,10 +1,12 @@
 // Lets the user pick one or several work items, in a list that searches the cache on every keystroke, and then the server.
 import * as l10n from '@vscode/l10n';
+import { identifierOfBranchName } from '../../../branches/currentWork.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { openBlockers } from '../../../cache/blockers.ts';
 import type { UncachedItem } from '../../../cache/find.ts';
 import { hasEveryItem } from '../../../cache/hasEveryItem.ts';
 import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
+import { IdentifierMatcher } from '../../../mentions/identifiers.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
 import { type Clock, systemClock } from '../../../std/clock.ts';
@@ -141,8 +143,9 @@ class ItemSearch {
     );
   }
 
-  handleTyped(text: string): void {
+  handleTyped(typedText: string): void {
     this.stop();
+    const text = identifierOfBranchName(typedText, projectMatcher(this.#session)) ?? typedText;
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
     this.#results = text === '' ? [] : rowsBeforeResponse(text, this.#cachedRows(text), isAddress).map(withAlwaysShow);
     this.#setRows(text === '' ? this.#options.offeredRows : this.#results);
@@ -238,6 +241,12 @@ class ItemSearch {
     const note = row.value ? this.#options.noteOf?.(row.value) : undefined;
     return note === undefined ? row : { ...row, description: [row.description, note].join(' · ') };
   }
+}
+
+/** Returns the matcher of the identifiers of the projects in the cache. */
+function projectMatcher({ store }: Session): IdentifierMatcher {
+  const projects = [...store.resources.projects.records.all().values()];
+  return new IdentifierMatcher(projects.flatMap(({ id }) => store.project(id)?.identifier ?? []));
 }
 
 /** Returns the rows of the work items that the server has found. */

@@ -296,6 +296,15 @@ describe('The search by identifier', () => {
     expect(window.proxy.matchingRequests(isIdentifierRequest)).toEqual([]);
   });
 
+  it('finds the work item of a pasted branch name', async () => {
+    await window.loadItems('WEB');
+    const { list, picked } = await open();
+    list.type('origin/web-2-agree-on-the-keys');
+    expect(list.visible[0]).toMatch(/^WEB-2 /);
+    list.enter();
+    expect(await picked).toEqual(address(2));
+  });
+
   it('waits for the server after Enter instead of picking another identifier that starts with the text', async () => {
     await window.session.store.resources.projects.list().read();
     await window.session.store.readByIdentifier('WEB-28');

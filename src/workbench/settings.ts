@@ -41,6 +41,11 @@ export async function saveLinkRule(folder: vscode.Uri, rule: 'always' | 'never')
   await workspace.getConfiguration('contrail', folder).update('work.linkPushed', rule, target);
 }
 
+/** Returns the pattern of the folders of worktrees. The setting has application scope, so folders cannot set it. */
+export function worktreeFolder(scope: vscode.Uri | undefined): string {
+  return readTextSetting('work.worktreeFolder', scope);
+}
+
 /** Returns the template of commit messages, or an empty string if no text is inserted. */
 export function commitTemplate(scope: vscode.Uri | undefined): string {
   return readTextSetting('work.commitTemplate', scope);

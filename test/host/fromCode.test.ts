@@ -225,8 +225,11 @@ describe('A TODO comment of a finished work item', () => {
 
   it('gets the identifier of the follow-up', async () => {
     await runQuickFix((await fixes()).find(({ title }) => title.startsWith('Create follow-up')));
-    const identifier = await saveNewItem('close the socket');
-    await eventually(() => document.lineAt(1).text === `# TODO(${identifier}): close the socket`);
+    // The editor of the comment is shown again when the work item is created.
+    await eventuallyAsync(async () => {
+      await commands.executeCommand('contrail.save');
+      return /^# TODO\(WEB-\d\d+\): close the socket$/.test(document.lineAt(1).text);
+    });
     await change((edit) => edit.replace(uri, document.lineAt(1).range, '# TODO(WEB-2): close the socket'));
     await window.showTextDocument(document);
     await eventually(() => hints().length > 0);

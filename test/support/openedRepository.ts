@@ -12,7 +12,7 @@ import type {
   GitRemote,
   GitRepository as GitRepositoryApi,
 } from '../../src/workbench/git/api.ts';
-import { gitCommand } from '../../src/workbench/git/gitCommand.ts';
+import { checkoutGitCommand, gitCommand } from '../../src/workbench/git/gitCommand.ts';
 import { Repository } from '../../src/workbench/git/repository.ts';
 import { type GitRepository, gitEnvironment } from './gitRepository.ts';
 
@@ -51,7 +51,8 @@ export class OpenedRepository implements UsedGitApi {
 
   /** The repository as the extension sees it. */
   get repository(): Repository {
-    return new Repository(this as UsedGitApi as GitRepositoryApi, gitCommand('git', gitEnvironment()));
+    const git = this as UsedGitApi as GitRepositoryApi;
+    return new Repository(git, gitCommand('git', gitEnvironment()), checkoutGitCommand('git', gitEnvironment()));
   }
 
   get state(): GitRepositoryApi['state'] {
@@ -154,7 +155,7 @@ export class OpenedRepository implements UsedGitApi {
 
 /** Returns a file URI with only the properties that `Repository` reads. */
 function fileUri(path: string): Uri {
-  return { path, fsPath: path, toString: () => `file://${path}` } as Uri;
+  return { scheme: 'file', path, fsPath: path, toString: () => `file://${path}` } as Uri;
 }
 
 function splitLines(text: string): string[] {

@@ -26,6 +26,22 @@ export function isTrustedGitPath(path: string, platformName: NodeJS.Platform = p
  * nothing.
  */
 export function gitCommand(path: string, environment: NodeJS.ProcessEnv = env): RunGit {
+  return createRunGit(path, environment, { env: { GIT_NO_LAZY_FETCH: '1' }, timeout: TIMEOUT_MS });
+}
+
+/**
+ * Returns a function that runs git for commands that check out files. They may take long, may download missing files of
+ * a partial clone, and run the hooks and filters that the user has configured.
+ */
+export function checkoutGitCommand(path: string, environment: NodeJS.ProcessEnv = env): RunGit {
+  return createRunGit(path, environment, { env: {}, timeout: 0 });
+}
+
+function createRunGit(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+  { env: variables, timeout }: { readonly env: Readonly<Record<string, string>>; readonly timeout: number },
+): RunGit {
   const inheritedVariables = Object.entries(environment).filter(([name]) => !REPOSITORY_VARIABLES.test(name));
   const searchedFolders = environment['PATH']?.split(delimiter).filter((name) => isAbsolute(name));
   const readOnlyEnvironment = {
@@ -34,11 +50,11 @@ export function gitCommand(path: string, environment: NodeJS.ProcessEnv = env): 
     LC_ALL: 'C',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_TERMINAL_PROMPT: '0',
-    GIT_NO_LAZY_FETCH: '1',
+    ...variables,
   };
   const options = {
     env: readOnlyEnvironment,
-    timeout: TIMEOUT_MS,
+    timeout,
     maxBuffer: MAX_OUTPUT_BYTES,
     windowsHide: true,
   } as const;

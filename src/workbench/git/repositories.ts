@@ -8,7 +8,7 @@ import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBareRepository } from './bareRepository.ts';
 import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
-import { gitCommand, isTrustedGitPath, type RunGit } from './gitCommand.ts';
+import { checkoutGitCommand, gitCommand, isTrustedGitPath, type RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type GitUnavailableReason, gitUnavailableText } from './gitUnavailable.ts';
 import { RemoteAddressReader } from './remoteAddresses.ts';
@@ -30,11 +30,12 @@ export class Repositories implements Disposable {
   readonly #watchedRepositories = new Map<string, { readonly listener: Disposable; head: string }>();
   readonly #addresses = new RemoteAddressReader();
   #runGit: RunGit = noGit;
+  #runCheckout: RunGit = noGit;
   #api: GitApi | undefined;
   #readyPromise: Promise<GitUnavailableReason | undefined> | undefined;
 
   /**
-   * Fires when a repository is opened or closed, when its HEAD, its upstream or its number of unpushed commits changes,
+   * Fires when a repository is opened or closed, when its HEAD, its upstream or its numbers of commits to push and pull change,
    * when the configuration changes that addresses of remotes depend on, and when git is enabled or disabled.
    */
   readonly onDidChange = this.#onDidChangeEmitter.event;
@@ -73,7 +74,7 @@ export class Repositories implements Disposable {
   }
 
   #wrap(git: GitRepository): Repository {
-    return new Repository(git, this.#runGit, this.#addresses.addressesIn(git.rootUri.fsPath));
+    return new Repository(git, this.#runGit, this.#runCheckout, this.#addresses.addressesIn(git.rootUri.fsPath));
   }
 
   /** Returns the repository that contains the file. */
@@ -142,7 +143,10 @@ export class Repositories implements Disposable {
     const api = git.getAPI(1);
     await waitUntilInitialized(api);
     if (disposables !== this.#disposables) return undefined;
-    if (isTrustedGitPath(api.git.path)) this.#runGit = gitCommand(api.git.path);
+    if (isTrustedGitPath(api.git.path)) {
+      this.#runGit = gitCommand(api.git.path);
+      this.#runCheckout = checkoutGitCommand(api.git.path);
+    }
     await this.#addresses.update(this.#runGit, localFoldersOf(api));
     this.#api = api;
     disposables.add(
@@ -212,7 +216,7 @@ export class Repositories implements Disposable {
 }
 
 function headKey({ state: { HEAD } }: GitRepository): string {
-  return JSON.stringify([HEAD?.name, HEAD?.commit, HEAD?.upstream, HEAD?.ahead]);
+  return JSON.stringify([HEAD?.name, HEAD?.commit, HEAD?.upstream, HEAD?.ahead, HEAD?.behind]);
 }
 
 function localFoldersOf({ repositories }: GitApi): readonly string[] {

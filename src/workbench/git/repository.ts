@@ -15,7 +15,16 @@ import { type MergeState, readBranchCreation, readMergeState, readRemoteCommit }
 import { findCommits, findPublishedCommit, type PublishedCommit } from './publishedCommit.ts';
 import { type Push, readLastPush } from './pushes.ts';
 import { readCommitTemplate } from './readCommitTemplate.ts';
-import { readOtherWorktrees } from './worktrees.ts';
+import {
+  addWorktree,
+  countStashes,
+  readMainWorktree,
+  readOtherWorktrees,
+  readWorktreeStatus,
+  removeWorktree,
+  type WorktreeStart,
+  type WorktreeStatus,
+} from './worktrees.ts';
 
 /** The checked-out branch or commit. */
 export interface Head {
@@ -32,6 +41,8 @@ export interface Head {
    * reported the number.
    */
   readonly ahead: number | undefined;
+  /** Number of commits of the upstream that the branch lacks. Undefined as `ahead`. */
+  readonly behind: number | undefined;
 }
 
 export interface Branch {
@@ -74,11 +85,14 @@ const UNCHANGED_ADDRESSES: RemoteAddresses = { rules: [], sshConfig: [] };
 export class Repository {
   readonly #git: GitRepository;
   readonly #run: RunGit;
+  readonly #runCheckout: RunGit;
   readonly #addresses: RemoteAddresses;
 
-  constructor(git: GitRepository, run: RunGit, addresses: RemoteAddresses = UNCHANGED_ADDRESSES) {
+  /** @param runCheckout runs git for commands that check out files; see `checkoutGitCommand` */
+  constructor(git: GitRepository, run: RunGit, runCheckout: RunGit, addresses: RemoteAddresses = UNCHANGED_ADDRESSES) {
     this.#git = git;
     this.#run = run;
+    this.#runCheckout = runCheckout;
     this.#addresses = addresses;
   }
 
@@ -101,13 +115,14 @@ export class Repository {
   get head(): Head | undefined {
     const { HEAD } = this.#git.state;
     if (HEAD === undefined) return undefined;
-    const { name, commit, upstream, ahead } = HEAD;
+    const { name, commit, upstream, ahead, behind } = HEAD;
     return {
       branch: name,
       commit,
       isDetached: name === undefined && commit !== undefined,
       upstream: upstream === undefined ? undefined : `${upstream.remote}/${upstream.name}`,
       ahead,
+      behind,
     };
   }
 
@@ -166,6 +181,39 @@ export class Repository {
   /** Resolves with the branches that are checked out in other folders, and these folders. */
   otherWorktrees(): Promise<ReadonlyMap<string, string>> {
     return readOtherWorktrees(this.#run, this.root.fsPath);
+  }
+
+  /** Resolves with the folder of the repository if this is another worktree of it; else with undefined. */
+  mainWorktree(): Promise<string | undefined> {
+    return readMainWorktree(this.#run, this.root.fsPath);
+  }
+
+  /** Resolves with the uncommitted changes of a worktree, and the numbers of commits compared with its upstream. */
+  worktreeStatus(folder: string): Promise<WorktreeStatus> {
+    return readWorktreeStatus(this.#run, folder);
+  }
+
+  /** Resolves with the number of stashes that were made on the branch. */
+  stashCount(branch: string): Promise<number> {
+    return countStashes(this.#run, this.root.fsPath, branch);
+  }
+
+  /** Checks out the branch in a new folder. The checkout in this folder stays as it is. */
+  addWorktree(folder: string, start: WorktreeStart): Promise<void> {
+    return addWorktree(this.#runCheckout, this.root.fsPath, folder, start);
+  }
+
+  /**
+   * Removes the folder of this worktree without force: git refuses if it has files that are neither committed nor
+   * ignored.
+   */
+  removeWorktree(mainFolder: string): Promise<void> {
+    return removeWorktree(this.#runCheckout, mainFolder, this.root.fsPath);
+  }
+
+  /** Deletes the branch of a removed worktree, as `deleteBranch` does. */
+  async deleteBranchIn(mainFolder: string, branch: string): Promise<void> {
+    await this.#runCheckout(mainFolder, 'branch', '-d', '--', branch);
   }
 
   /**

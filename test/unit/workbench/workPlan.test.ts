@@ -12,7 +12,14 @@ import {
 
 const localBranch = (name: string) => ({ name, commit: 'c', remote: false });
 const remoteBranch = (name: string) => ({ name, commit: 'c', remote: true });
-const mainHead = { branch: 'main', commit: 'c0ffee00c0ffee', isDetached: false, upstream: undefined, ahead: undefined };
+const mainHead = {
+  branch: 'main',
+  commit: 'c0ffee00c0ffee',
+  isDetached: false,
+  upstream: undefined,
+  ahead: undefined,
+  behind: undefined,
+};
 const repository: RepositoryState = {
   name: 'atlas',
   head: mainHead,

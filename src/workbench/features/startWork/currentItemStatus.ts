@@ -4,11 +4,15 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { CurrentItem, CurrentItems } from './currentItems.ts';
-import { statusTexts, TOOLTIP_ACTIONS } from './statusText.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import type { CurrentItems } from './currentItems.ts';
+import { type StatusTexts, statusTexts, TOOLTIP_ACTIONS } from './statusText.ts';
 
 /** Shows a status bar item while a current work item is set. */
-export function registerCurrentItemStatus(currentItems: CurrentItems): Disposable {
+export function registerCurrentItemStatus(
+  currentItems: CurrentItems,
+  { onDidUpdateStatus }: Pick<Repositories, 'onDidUpdateStatus'>,
+): Disposable {
   const disposables = new DisposableStore();
   // Priority 1 places the item next to the branch, which VS Code's git extension shows at the left end.
   const statusBarItem = disposables.add(
@@ -16,18 +20,23 @@ export function registerCurrentItemStatus(currentItems: CurrentItems): Disposabl
   );
   statusBarItem.name = l10n.t('Contrail: Current Work Item');
   statusBarItem.command = COMMANDS.currentItem;
+  let shownTexts: string | undefined;
   const refresh = (): void => {
     const current = currentItems.activeItem;
-    if (current === undefined) statusBarItem.hide();
-    else updateStatusBarItem(statusBarItem, current);
+    const texts = current === undefined ? undefined : statusTexts(current);
+    // Git reports its status often, and a changed item closes its tooltip.
+    if (JSON.stringify(texts) === shownTexts) return;
+    shownTexts = JSON.stringify(texts);
+    if (texts === undefined) statusBarItem.hide();
+    else updateStatusBarItem(statusBarItem, texts);
   };
   disposables.add(currentItems.onDidChange(refresh));
+  disposables.add(onDidUpdateStatus(refresh));
   refresh();
   return disposables;
 }
 
-function updateStatusBarItem(entry: vscode.StatusBarItem, current: CurrentItem): void {
-  const { text, tooltip, label } = statusTexts(current);
+function updateStatusBarItem(entry: vscode.StatusBarItem, { text, tooltip, label }: StatusTexts): void {
   entry.text = text;
   const markdown = new vscode.MarkdownString(tooltip, true);
   markdown.isTrusted = { enabledCommands: TOOLTIP_ACTIONS.map(({ command }) => command) };

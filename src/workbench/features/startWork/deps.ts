@@ -45,8 +45,8 @@ export interface WorkDeps extends PullRequestDeps {
     change: ItemChange,
     options?: BulkOptions,
   ): Promise<ItemOutcome>;
-  /** Opens a folder in a new window. */
-  openFolder(path: string): Promise<void>;
+  /** Opens a folder in a new window, or in place of the folder of this window. */
+  openFolder(path: string, options?: { readonly isSameWindow: boolean }): Promise<void>;
   /**
    * Runs `work`. If it takes long, shows its progress and, by default, a Cancel button, which aborts the signal.
    */
@@ -76,6 +76,8 @@ export interface WorkSettings {
   branchTemplate(scope: vscode.Uri | undefined): string;
   /** Returns the base branch of new branches, or an empty string for the checked-out branch. */
   baseBranch(scope: vscode.Uri | undefined): string;
+  /** Returns the pattern of the folders of worktrees; see `worktreeFolder`. */
+  worktreeFolder(scope: vscode.Uri | undefined): string;
   /** Returns the template of commit messages, or an empty string if no text is inserted. */
   commitTemplate(scope: vscode.Uri | undefined): string;
 }

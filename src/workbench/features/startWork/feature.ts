@@ -9,7 +9,7 @@ import { DisposableStore } from '../../../std/disposable.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { baseBranch, branchTemplate, codeHosts, commitTemplate, saveCodeHost } from '../../settings.ts';
+import { baseBranch, branchTemplate, codeHosts, commitTemplate, saveCodeHost, worktreeFolder } from '../../settings.ts';
 import { askInTwoSteps } from '../../ui/ask.ts';
 import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
@@ -37,11 +37,12 @@ export function createStartWork(deps: StartWorkDeps) {
     onDidChangeActiveFile: vscode.window.onDidChangeActiveTextEditor,
     codeHosts,
     saveCodeHost,
-    openFolder: async (path) => {
-      await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), { forceNewWindow: true });
+    openFolder: async (path, { isSameWindow } = { isSameWindow: false }) => {
+      const options = isSameWindow ? { forceReuseWindow: true } : { forceNewWindow: true };
+      await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), options);
     },
     pullRequestCommand,
-    settings: { branchTemplate, baseBranch, commitTemplate },
+    settings: { branchTemplate, baseBranch, worktreeFolder, commitTemplate },
     applyConfirmed: (edit, ...change) => deps.quickEdits.applyConfirmed(QUICK_EDITS[edit], ...change),
     commentWithSummary: (current, end) => commentWithSummary(summaryDeps(deps), current, end),
     withProgress: (options, run) => withProgress({ ...options, prompts: deps.prompts, clock: deps.clock }, run),
@@ -59,7 +60,7 @@ export function createStartWork(deps: StartWorkDeps) {
     },
     startSession: (session: Session, mentionResolver: MentionResolver) => {
       const disposables = new DisposableStore();
-      disposables.add(registerCurrentItemStatus(work.currentItems));
+      disposables.add(registerCurrentItemStatus(work.currentItems, deps.repositories));
       disposables.add(work.follow(session, mentionResolver));
       return disposables;
     },

@@ -4,6 +4,7 @@ import { MAIN_BRANCH_NAMES } from '../../../branches/mainBranch.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { completionProblems } from '../../../items/completionProblems.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
+import { formatList } from '../../../std/formatText.ts';
 import { plural } from '../../../std/plural.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { gitUnavailableText } from '../../git/gitUnavailable.ts';
@@ -46,11 +47,21 @@ export interface FinishedBranch {
   readonly remote: { readonly name: string; readonly host: string } | undefined;
   /** The upstream, if all commits are on it. */
   readonly pushedTo: string | undefined;
+  /** Set if the branch is checked out in a worktree of its own, besides the folder of the repository. */
+  readonly worktree: FinishedWorktree | undefined;
   /** Whether git deletes the branch without force: its commits are on its upstream or, without one, on the main branch. */
   readonly isDeletable: boolean;
 }
 
-export type FinishStep = 'state' | 'pullRequest' | 'summary' | 'checkout' | 'deleteBranch';
+export interface FinishedWorktree {
+  readonly folder: string;
+  /** The folder of the repository. */
+  readonly mainFolder: string;
+  /** Number of stashes that were made on the branch. */
+  readonly stashCount: number;
+}
+
+export type FinishStep = 'removeWorktree' | 'state' | 'pullRequest' | 'summary' | 'checkout' | 'deleteBranch';
 
 /** The steps that the user accepted. */
 export interface FinishPlan {
@@ -58,6 +69,7 @@ export interface FinishPlan {
   readonly createsPullRequest: boolean;
   readonly commentsWithSummary: boolean;
   readonly checksOutMain: boolean;
+  readonly removesWorktree: boolean;
   readonly deletesBranch: boolean;
 }
 
@@ -94,9 +106,11 @@ async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Pr
   if (name === undefined || commit === undefined) return l10n.t('No branch with commits is checked out.');
   const main = await mainBranchOf(deps, repository, base);
   if (name === main) return l10n.t('{0} is checked out, so there is no branch to finish.', name);
-  const [commits, worktrees] = await Promise.all([
+  const [commits, worktrees, mainFolder, stashCount] = await Promise.all([
     main === undefined ? undefined : repository.commitsSince(main),
     repository.otherWorktrees(),
+    repository.mainWorktree(),
+    repository.stashCount(name),
   ]);
   const isMerged = commits?.length === 0;
   // If the upstream was deleted on the server, git does not report `ahead`, and compares the branch with HEAD.
@@ -110,6 +124,7 @@ async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Pr
     uncommittedCount: repository.uncommittedCount,
     remote: pullRequestRemote(deps, repository),
     pushedTo: isPushed ? upstream : undefined,
+    worktree: mainFolder === undefined ? undefined : { folder: repository.root.fsPath, mainFolder, stashCount },
     isDeletable: isPushed || (isMerged && ahead === undefined),
   };
 }
@@ -132,6 +147,7 @@ export function initialFinishPlan({ state, branch }: FinishData): EditableFinish
   if (typeof branch === 'string') return plan;
   if (branch.pushedTo === undefined) plan.checkedSteps.add('pullRequest');
   if (branch.uncommittedCount === 0) plan.checkedSteps.add('checkout');
+  if (branch.isDeletable) plan.checkedSteps.add('removeWorktree');
   if (branch.isDeletable && branch.commitCount === 0) plan.checkedSteps.add('deleteBranch');
   return plan;
 }
@@ -172,6 +188,7 @@ function planOf(list: ListPrompt<FinishRow>, { state }: EditableFinishPlan): Fin
     createsPullRequest: isChosen('pullRequest'),
     commentsWithSummary: isChosen('summary'),
     checksOutMain: isChosen('checkout'),
+    removesWorktree: isChosen('removeWorktree'),
     deletesBranch: isChosen('deleteBranch'),
   };
 }
@@ -231,12 +248,17 @@ function finishRows({ state, branch }: FinishData, draft: EditableFinishPlan): F
             note: l10n.t('opens a draft'),
           }),
         ]),
-    stepRow(
-      'checkout',
-      'git-branch',
-      main === undefined ? l10n.t('Check out the main branch') : l10n.t('Check out {0}', main),
-      { obstacle: checkoutObstacle(branch), note: uncommittedNote(branch) },
-    ),
+    branch.worktree === undefined
+      ? stepRow(
+          'checkout',
+          'git-branch',
+          main === undefined ? l10n.t('Check out the main branch') : l10n.t('Check out {0}', main),
+          { obstacle: checkoutObstacle(branch), note: uncommittedNote(branch) },
+        )
+      : stepRow('removeWorktree', 'multiple-windows', l10n.t('Remove the worktree {0}', branch.worktree.folder), {
+          obstacle: worktreeObstacle(branch, branch.worktree),
+          note: l10n.t('also files that Git ignores'),
+        }),
     stepRow('deleteBranch', 'trash', l10n.t('Delete the local branch {0}', name), deletionText(branch)),
   ];
 }
@@ -249,7 +271,31 @@ function noCommits({ commitCount, main }: FinishedBranch): string | undefined {
   return commitCount === 0 && main !== undefined ? l10n.t('The branch has no commits since {0}.', main) : undefined;
 }
 
-function checkoutObstacle({ main, mainFolder }: FinishedBranch): string | undefined {
+/** Lists what would be lost with the worktree. What a pull request pushes is not lost. */
+function worktreeObstacle(branch: FinishedBranch, { stashCount }: FinishedWorktree): string | undefined {
+  const [uncommitted, stashed] = [formatCount(branch.uncommittedCount), formatCount(stashCount)];
+  const losses = [
+    branch.uncommittedCount === 0
+      ? ''
+      : plural(branch.uncommittedCount, {
+          one: l10n.t('{0} uncommitted change', uncommitted),
+          other: l10n.t('{0} uncommitted changes', uncommitted),
+        }),
+    isSafeOrPushable(branch) ? '' : l10n.t('commits that are neither pushed nor merged'),
+    stashCount === 0
+      ? ''
+      : plural(stashCount, { one: l10n.t('{0} stash', stashed), other: l10n.t('{0} stashes', stashed) }),
+  ].filter((text) => text !== '');
+  return losses.length === 0 ? undefined : l10n.t('would lose {0}', formatList(losses));
+}
+
+/** Whether the commits are pushed or merged, or can be pushed with a pull request. */
+function isSafeOrPushable({ isDeletable, remote, commitCount }: FinishedBranch): boolean {
+  return isDeletable || (remote !== undefined && commitCount !== 0);
+}
+
+function checkoutObstacle({ main, mainFolder, worktree }: FinishedBranch): string | undefined {
+  if (worktree !== undefined) return undefined;
   if (main === undefined) return noMainBranch();
   return mainFolder === undefined ? undefined : l10n.t('checked out in {0}', mainFolder);
 }
@@ -265,7 +311,7 @@ function uncommittedNote({ uncommittedCount }: FinishedBranch): string {
 
 /** Returns why the branch cannot be deleted, or else where its commits are. */
 function deletionText(branch: FinishedBranch): { readonly obstacle: string | undefined; readonly note: string } {
-  const { main, uncommittedCount, pushedTo, commitCount, isDeletable, remote } = branch;
+  const { main, uncommittedCount, pushedTo, commitCount } = branch;
   const merged = main === undefined ? '' : l10n.t('merged into {0}', main);
   const note =
     commitCount === 0
@@ -281,7 +327,6 @@ function deletionText(branch: FinishedBranch): { readonly obstacle: string | und
     });
     return { obstacle, note };
   }
-  const isPushable = remote !== undefined && commitCount !== 0;
-  const unsafe = isDeletable || isPushable ? undefined : l10n.t('Its commits are neither pushed nor merged.');
+  const unsafe = isSafeOrPushable(branch) ? undefined : l10n.t('Its commits are neither pushed nor merged.');
   return { obstacle: checkoutObstacle(branch) ?? unsafe, note };
 }

@@ -8,6 +8,7 @@ import { changeStateAtEnd, clearCurrent } from './endWork.ts';
 import {
   type FinishData,
   type FinishedBranch,
+  type FinishedWorktree,
   type FinishPlan,
   hasNoSteps,
   initialFinishPlan,
@@ -29,6 +30,7 @@ const NO_STEPS: FinishPlan = {
   createsPullRequest: false,
   commentsWithSummary: false,
   checksOutMain: false,
+  removesWorktree: false,
   deletesBranch: false,
 };
 
@@ -53,7 +55,7 @@ export async function finishWork(
   }
   const outcome = await runBranchSteps(deps, current, repository, branch, plan);
   const message = [finishedText(identifier, [...stateChange, ...outcome.done]), ...outcome.problems].join(' ');
-  void deps.prompts.notify(outcome.problems.length === 0 ? 'info' : 'warning', message);
+  void showFinished(deps, message, outcome);
   // The summary and the link ask the user something, so they come last.
   if (plan.commentsWithSummary)
     await deps.commentWithSummary({ ...current, base: branch.main }, { branch: branch.name, commit: branch.commit });
@@ -78,6 +80,8 @@ interface BranchOutcome {
   readonly done: string[];
   readonly problems: string[];
   hasPullRequest: boolean;
+  /** The folder of the repository, if its worktree in this window was removed. */
+  remainingFolder?: string;
 }
 
 async function runBranchSteps(
@@ -94,7 +98,7 @@ async function runBranchSteps(
     outcome.hasPullRequest = await openPullRequest(deps, item, repository, { isPushConfirmed: true });
     if (outcome.hasPullRequest) outcome.done.push(l10n.t('opened a pull request'));
     const needsBranch = needsBranchForPullRequest(deps, repository);
-    if (plan.checksOutMain && (needsBranch || !outcome.hasPullRequest)) {
+    if ((plan.checksOutMain || plan.removesWorktree) && (needsBranch || !outcome.hasPullRequest)) {
       outcome.problems.push(
         needsBranch
           ? l10n.t('{0} is still checked out, because the pull request is created from it.', name)
@@ -102,6 +106,10 @@ async function runBranchSteps(
       );
       return outcome;
     }
+  }
+  if (branch.worktree !== undefined) {
+    if (plan.removesWorktree) await removeWorktree(deps, outcome, repository, branch, branch.worktree, plan);
+    return outcome;
   }
   const isCheckedOut =
     plan.checksOutMain &&
@@ -112,6 +120,55 @@ async function runBranchSteps(
   if (isCheckedOut) outcome.done.push(l10n.t('checked out the branch {0}', main));
   if (plan.deletesBranch) await deleteBranch(deps, outcome, repository, branch, isCheckedOut);
   return outcome;
+}
+
+/** Removes the worktree, and then deletes the branch, both without force: git refuses if something would be lost. */
+async function removeWorktree(
+  deps: WorkDeps,
+  outcome: BranchOutcome,
+  repository: Repository,
+  { name, main }: FinishedBranch,
+  { folder, mainFolder }: FinishedWorktree,
+  { deletesBranch }: FinishPlan,
+): Promise<void> {
+  await repository.refresh();
+  const isPushed = repository.head?.ahead === 0;
+  if (
+    repository.uncommittedCount > 0 ||
+    !(isPushed || (main !== undefined && (await repository.isMerged(name, main))))
+  ) {
+    outcome.problems.push(
+      l10n.t('The worktree {0} was kept, because its commits are neither pushed nor merged or it has changes.', folder),
+    );
+    return;
+  }
+  const isRemoved = await runGit(
+    deps,
+    outcome,
+    l10n.t('Removing {0}…', folder),
+    { kind: 'removeWorktree', name: folder },
+    () => repository.removeWorktree(mainFolder),
+  );
+  if (!isRemoved) return;
+  outcome.done.push(l10n.t('removed the worktree {0}', folder));
+  outcome.remainingFolder = mainFolder;
+  if (!deletesBranch) return;
+  const isDeleted = await runGit(deps, outcome, l10n.t('Deleting {0}…', name), { kind: 'delete', name }, () =>
+    repository.deleteBranchIn(mainFolder, name),
+  );
+  if (isDeleted) outcome.done.push(l10n.t('deleted the branch {0}', name));
+}
+
+/** Shows the outcome. If the folder of this window was removed, offers to open the repository's folder in its place. */
+async function showFinished(
+  { prompts, openFolder }: WorkDeps,
+  message: string,
+  { problems, remainingFolder }: BranchOutcome,
+): Promise<void> {
+  const severity = problems.length === 0 ? 'info' : 'warning';
+  const buttons = remainingFolder === undefined ? [] : [l10n.t('Open Folder of Repository')];
+  const button = await prompts.notify(severity, message, ...buttons);
+  if (button !== undefined && remainingFolder !== undefined) await openFolder(remainingFolder, { isSameWindow: true });
 }
 
 /** Deletes the branch without force: git refuses if commits would be lost. */

@@ -3,13 +3,11 @@ import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import type { GitError } from '../../git/gitError.ts';
-import type { BranchStep } from './plan.ts';
+import type { PlannedBranch } from './plan.ts';
 
-type ValidBranchStep = Exclude<BranchStep, { kind: 'invalid' }>;
-
-/** A step that git rejected: creating the branch `name`, checking it out, or deleting it. */
+/** A step that git rejected: creating the branch `name`, checking it out, deleting it, or a worktree with it. */
 interface RejectedStep {
-  readonly kind: 'create' | 'checkout' | 'delete';
+  readonly kind: 'create' | 'checkout' | 'delete' | 'worktree' | 'removeWorktree';
   readonly name: string;
 }
 
@@ -18,7 +16,7 @@ const MAX_OUTPUT_CHARACTERS = 400;
 
 /** The parts of the accepted plan that messages contain. */
 export interface PlanForMessages {
-  readonly branch: ValidBranchStep | undefined;
+  readonly branch: PlannedBranch | undefined;
   readonly state: { readonly name: string } | undefined;
   readonly assignsToMe: boolean;
   readonly message: string | undefined;
@@ -117,15 +115,19 @@ function failureReason(
 /** Returns the message that git rejected the step, with the output of git on one line. */
 export function gitErrorText({ kind, name }: RejectedStep, { output }: Pick<GitError, 'output'>): string {
   const reason = truncate(oneLine(output), MAX_OUTPUT_CHARACTERS);
+  if (kind === 'worktree') return l10n.t('Git could not create a worktree for the branch “{0}”: {1}', name, reason);
+  if (kind === 'removeWorktree') return l10n.t('Git could not remove the worktree {0}: {1}', name, reason);
   if (kind === 'create') return l10n.t('Git could not create the branch “{0}”: {1}', name, reason);
   return kind === 'checkout'
     ? l10n.t('Git could not check out the branch “{0}”: {1}', name, reason)
     : l10n.t('Git could not delete the branch “{0}”: {1}', name, reason);
 }
 
-function branchStepText(branch: ValidBranchStep): string {
+function branchStepText(branch: PlannedBranch): string {
   if (branch.kind === 'stay') return l10n.t('on the branch {0}', branch.name);
   if (branch.kind === 'elsewhere') return l10n.t('opened the folder {0} of the branch {1}', branch.folder, branch.name);
+  if (branch.kind === 'worktree')
+    return l10n.t('opened the worktree {0} with the branch {1}', branch.folder, branch.name);
   if (branch.kind === 'checkout') return l10n.t('checked out the branch {0}', branch.name);
   return branch.base === undefined
     ? l10n.t('created the branch {0}', branch.name)

@@ -6,6 +6,7 @@ import type { State } from '../../../contract/resources/state.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import type { Branch, Head } from '../../git/repository.ts';
+import type { WorktreeStart } from '../../git/worktrees.ts';
 
 /** The state of a repository, as far as a plan needs it. */
 export interface RepositoryState {
@@ -16,6 +17,8 @@ export interface RepositoryState {
   readonly uncommittedCount: number;
   /** The folders of branches that other worktrees have checked out, which git cannot check out here. */
   readonly otherWorktrees: ReadonlyMap<string, string>;
+  /** Returns the folder of a worktree for the branch. Undefined if the repository is not in a local folder. */
+  readonly worktreeFolder?: (branch: string) => string;
   /** The name of the configured base branch. Set only if the branch does not exist. */
   readonly missingBaseBranch?: string;
 }
@@ -31,6 +34,23 @@ export type BranchStep =
   | { readonly kind: 'stay'; readonly name: string }
   | { readonly kind: 'elsewhere'; readonly name: string; readonly folder: string }
   | { readonly kind: 'invalid'; readonly problem: string };
+
+/** The branch is checked out in a new folder, which is opened in a new window. The checkout in this folder stays. */
+export interface WorktreeStep {
+  readonly kind: 'worktree';
+  readonly name: string;
+  readonly folder: string;
+  readonly start: WorktreeStart;
+}
+
+/** What the user accepted for the branch. */
+export type PlannedBranch = Exclude<BranchStep, { kind: 'invalid' }> | WorktreeStep;
+
+/** Returns the step that does the same in a worktree; undefined if the branch is checked out already, or invalid. */
+export function worktreeStep(step: BranchStep, { worktreeFolder }: RepositoryState): WorktreeStep | undefined {
+  if (worktreeFolder === undefined || (step.kind !== 'create' && step.kind !== 'checkout')) return undefined;
+  return { kind: 'worktree', name: step.name, folder: worktreeFolder(step.name), start: step };
+}
 
 export function branchStep(
   typedBranch: string,

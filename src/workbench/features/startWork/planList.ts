@@ -5,7 +5,14 @@ import type { State } from '../../../contract/resources/state.ts';
 import { KIND_ICONS, stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { ListPrompt, ListRow, PromptButton, Prompts } from '../../ui/prompts.ts';
-import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
+import {
+  type BranchStep,
+  branchStep,
+  branchText,
+  type PlannedBranch,
+  type RepositoryState,
+  worktreeStep,
+} from './plan.ts';
 
 /** The data that the plan is made from. */
 export interface StartWorkData {
@@ -39,11 +46,11 @@ export interface EditablePlan {
   readonly uncheckedSteps: Set<StepName>;
 }
 
-export type StepName = 'branch' | 'state' | 'assign' | 'message';
+export type StepName = 'branch' | 'worktree' | 'state' | 'assign' | 'message';
 
 /** The plan that the user accepted. */
 export interface StartPlan {
-  readonly branch: Exclude<BranchStep, { kind: 'invalid' }> | undefined;
+  readonly branch: PlannedBranch | undefined;
   readonly state: State | undefined;
   readonly assignsToMe: boolean;
   /** The text to insert into the commit box. Undefined if no text is to be inserted. */
@@ -171,8 +178,10 @@ class PlanList implements Checklist<StepName, StartPlan> {
 
   onChecked(rows: readonly StepRow<StepName>[]): void {
     const { uncheckedSteps } = this.#draft;
-    uncheckedSteps.clear();
-    for (const { step } of this.#list.rows) if (!rows.some((row) => row.step === step)) uncheckedSteps.add(step);
+    for (const { step } of this.#list.rows) {
+      if (rows.some((row) => row.step === step)) uncheckedSteps.delete(step);
+      else uncheckedSteps.add(step);
+    }
   }
 
   /** Returns the checked steps, or undefined if the branch name is invalid. */
@@ -180,9 +189,14 @@ class PlanList implements Checklist<StepName, StartPlan> {
     const checkedSteps = new Set(this.#list.checkedRows.map(({ step }) => step));
     const branch = checkedSteps.has('branch') ? this.#branch : undefined;
     if (branch?.kind === 'invalid') return undefined;
+    const { git } = this.#startData;
+    const worktree =
+      checkedSteps.has('worktree') && branch !== undefined && typeof git !== 'string'
+        ? worktreeStep(branch, git)
+        : undefined;
     const { state, message } = this.#draft;
     return {
-      branch,
+      branch: worktree ?? branch,
       state: checkedSteps.has('state') ? state : undefined,
       assignsToMe: checkedSteps.has('assign'),
       message: checkedSteps.has('message') && message !== '' ? message : undefined,
@@ -221,6 +235,14 @@ class PlanList implements Checklist<StepName, StartPlan> {
         icon: { id: branch.kind === 'invalid' ? 'error' : 'git-branch' },
         ...buttons,
       });
+      const worktree = worktreeStep(branch, git);
+      if (worktree !== undefined)
+        rows.push({
+          step: 'worktree',
+          label: l10n.t('In a worktree that opens in a new window'),
+          description: worktree.folder,
+          icon: { id: 'multiple-windows' },
+        });
     }
     if (state !== undefined) {
       rows.push({

@@ -1,7 +1,9 @@
 // Loads the data for a plan: the work item, its project's states, and the state of the repository.
+import { resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
+import { worktreeFolder } from '../../../branches/worktreeFolder.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -31,7 +33,7 @@ export async function readStartWorkData(
   const [item, states, git] = await Promise.all([
     store.resources.workItems.readOne(address.id, address.project),
     store.resources.states.readAllOrThrow(address.project),
-    readRepositoryState(deps, repositoryOrReason),
+    readRepositoryState(deps, repositoryOrReason, chosenItem),
     typeof repositoryOrReason === 'string' ? undefined : commitBoxes.readTemplate(repositoryOrReason),
   ]);
   const currentState = item.state === null ? undefined : store.state(address.project, item.state);
@@ -76,9 +78,10 @@ export function usableBaseBranch(
 async function readRepositoryState(
   { settings }: WorkDeps,
   repositoryOrReason: RepositoryOrReason,
+  { session, address }: ChosenItem,
 ): Promise<RepositoryState | string> {
   if (typeof repositoryOrReason === 'string') return repositoryOrReason;
-  const { name, head, uncommittedCount: uncommitted } = repositoryOrReason;
+  const { name, root, head, uncommittedCount: uncommitted } = repositoryOrReason;
   const [branches, otherWorktrees] = await Promise.all([
     repositoryOrReason.branches({ remote: true }),
     repositoryOrReason.otherWorktrees(),
@@ -93,6 +96,15 @@ async function readRepositoryState(
     uncommittedCount: uncommitted,
     otherWorktrees,
     ...(isMissing ? { missingBaseBranch: base } : {}),
+    ...(root.scheme === 'file'
+      ? {
+          // The work item may be loaded only after this.
+          worktreeFolder: (branch: string) => {
+            const names = { repository: name, branch, identifier: session.store.identifier(address) ?? '' };
+            return resolve(root.fsPath, worktreeFolder(settings.worktreeFolder(root), names));
+          },
+        }
+      : {}),
   };
 }
 
@@ -108,7 +120,7 @@ export async function readBranchName(
   const { session, address } = chosenItem;
   const { store } = session;
   const item = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
-  const git = repository === undefined ? '' : await readRepositoryState(deps, repository);
+  const git = repository === undefined ? '' : await readRepositoryState(deps, repository, chosenItem);
   return typeof git === 'string' || repository === undefined
     ? templateBranch(deps, chosenItem, undefined)
     : suggestedBranch(deps, chosenItem, git, repository, store.identifier(address) ?? item.name);

@@ -91,7 +91,7 @@ function createDraft(deps: WorkDeps, startData: StartWorkData, repositoryOrReaso
     base: usableBaseBranch(deps, startData, repositoryOrReason),
     state: startData.state,
     message,
-    uncheckedSteps: new Set(),
+    uncheckedSteps: new Set(['worktree']),
   };
   if (startData.message !== undefined && 'problem' in startData.message) draft.uncheckedSteps.add('message');
   return draft;
@@ -235,7 +235,7 @@ async function runPlan(
       return results;
     },
   );
-  const isElsewhere = plan.branch?.kind === 'elsewhere';
+  const isElsewhere = plan.branch?.kind === 'elsewhere' || plan.branch?.kind === 'worktree';
   const base =
     previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
   // The window with the other folder finds its current work item by the branch.
@@ -285,9 +285,13 @@ async function switchBranch(
   for (;;) {
     try {
       const options = { title: l10n.t('Starting work on {0}', identifier), total: 1, isCancellable: false };
-      await withProgress(options, () =>
-        branch.kind === 'create' ? repository.createBranch(branch.name, branch.base) : repository.checkout(branch.name),
-      );
+      await withProgress(options, () => {
+        if (branch.kind === 'worktree') return repository.addWorktree(branch.folder, branch.start);
+        return branch.kind === 'create'
+          ? repository.createBranch(branch.name, branch.base)
+          : repository.checkout(branch.name);
+      });
+      if (branch.kind === 'worktree') await deps.openFolder(branch.folder);
       return 'done';
     } catch (error) {
       if (!(error instanceof GitError)) throw error;

@@ -1,12 +1,15 @@
 // The texts of the status bar item of the current work item. The tooltip is Markdown, in which all text is escaped.
 
 import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName, displayText } from '../../../std/displayName.ts';
+import { plural } from '../../../std/plural.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { withCodicon } from '../../../tree/presentation/propertyLine.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { Repository } from '../../git/repository.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import {
   actionLinks,
@@ -57,6 +60,7 @@ export function statusTexts({
   const tooltipParts = [
     state === undefined || isGone ? '' : withCodicon(icon, displayName(state.name)),
     repository === undefined ? '' : withCodicon('git-branch', branchText(branch, repository.name)),
+    repository === undefined ? '' : escapeMarkdown(checkoutText(repository)),
   ];
   return {
     text: `$(${icon}) ${escapeCodicons(joinNonEmpty([identifier, stateText], ' · '))}`,
@@ -75,6 +79,29 @@ export function statusTexts({
 
 function branchText(branch: string, repository: string): string {
   return branch === '' ? l10n.t('No branch in {0}', repository) : l10n.t('Branch {0} in {1}', branch, repository);
+}
+
+/** Returns, for example, `2 uncommitted changes, 1 commit to push, 3 commits to pull`. */
+export function checkoutText({ head, uncommittedCount }: Pick<Repository, 'head' | 'uncommittedCount'>): string {
+  const [ahead, behind] = [head?.ahead ?? 0, head?.behind ?? 0];
+  const [uncommitted, toPush, toPull] = [formatCount(uncommittedCount), formatCount(ahead), formatCount(behind)];
+  return joinNonEmpty(
+    [
+      uncommittedCount === 0
+        ? ''
+        : plural(uncommittedCount, {
+            one: l10n.t('{0} uncommitted change', uncommitted),
+            other: l10n.t('{0} uncommitted changes', uncommitted),
+          }),
+      ahead === 0
+        ? ''
+        : plural(ahead, { one: l10n.t('{0} commit to push', toPush), other: l10n.t('{0} commits to push', toPush) }),
+      behind === 0
+        ? ''
+        : plural(behind, { one: l10n.t('{0} commit to pull', toPull), other: l10n.t('{0} commits to pull', toPull) }),
+    ],
+    ', ',
+  );
 }
 
 function joinNonEmpty(parts: readonly string[], separator: string): string {

@@ -1,9 +1,11 @@
 // Tests the steps of Finish Work, with real git repositories and remotes.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { until } from '../../../support/until.ts';
 import { WorkSetup } from './setup.ts';
 
 const BRANCH = 'web-27-begun';
@@ -224,5 +226,70 @@ describe('The branch of finished work', () => {
     await setup.prompts.message(`${BRANCH} is still checked out, because no pull request was opened.`);
     await secondFinished;
     expect(opened.git.currentBranch).toBe(BRANCH);
+  });
+});
+
+describe('Finish Work in a worktree', () => {
+  /** Opens a worktree with this number of commits, with WEB-27 as the current work item, and the main folder. */
+  async function openWorktree(setup: WorkSetup, { commits = 0 } = {}) {
+    const main = GitRepository.createWithReadme(join(setup.folder, 'web'));
+    const folder = `${main.folder}-27`;
+    main.run('worktree', 'add', '--quiet', '-b', BRANCH, folder);
+    const opened = setup.repositories.add(new GitRepository(folder));
+    for (let number = 1; number <= commits; number += 1) opened.git.commit(`Change ${number}`);
+    await setup.setCurrentItem(27, opened.repository, 'main');
+    await opened.status();
+    return { main, opened, step: `Remove the worktree ${folder}` };
+  }
+
+  it('removes the worktree and its merged branch, and offers to open the folder of the repository', async () => {
+    await using setup = await WorkSetup.open();
+    const { main, opened, step } = await openWorktree(setup);
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toContain(`${step} | also files that Git ignores`);
+    expect(list.visible.join()).not.toContain('Check out');
+    expect(list.checkedLabels).toEqual([STEPS.state, step, STEPS.delete]);
+    list.enter();
+    const message = await setup.prompts.message('Finished work on WEB-27');
+    expect(message.words).toBe(
+      `Finished work on WEB-27: changed the state to Done, removed the worktree ${opened.git.folder}, deleted the branch ${BRANCH}.`,
+    );
+    message.select('Open Folder of Repository');
+    await finished;
+    await until('the folder is opened', () => setup.openedFolders.length > 0);
+    expect(setup.openedFolders).toEqual([main.folder]);
+    expect(existsSync(opened.git.folder)).toBe(false);
+    expect(main.run('branch', '--format=%(refname:short)')).toBe('main');
+  });
+
+  it('lists what would be lost, and removes nothing', async () => {
+    await using setup = await WorkSetup.open();
+    const { opened, step } = await openWorktree(setup, { commits: 1 });
+    opened.git.write('README.md', 'Stashed.\n');
+    opened.git.run('stash');
+    opened.git.write('new.txt', 'New.\n');
+    await opened.status();
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toContain(
+      `${step} | would lose 1 uncommitted change, commits that are neither pushed nor merged, and 1 stash`,
+    );
+    list.check(step);
+    list.enter();
+    (await setup.prompts.message('Finished work on WEB-27.')).close();
+    await finished;
+    expect(existsSync(join(opened.git.folder, 'new.txt'))).toBe(true);
+  });
+
+  it('keeps the worktree if its commits are not pushed after all', async () => {
+    await using setup = await WorkSetup.open();
+    const { main, opened, step } = await openWorktree(setup, { commits: 1 });
+    main.addRemote('origin', 'git@github.com:acme/web.git');
+    await opened.status();
+    const { list, finished } = await openList(setup);
+    list.check(step);
+    list.enter();
+    (await setup.prompts.message(`The worktree ${opened.git.folder} was kept`)).close();
+    await finished;
+    expect(existsSync(opened.git.folder)).toBe(true);
   });
 });

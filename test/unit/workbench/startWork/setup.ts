@@ -101,7 +101,12 @@ export class WorkSetup implements AsyncDisposable {
   shownCurrentIdentifier: string | undefined;
   /** The identifiers of the recently used work items. */
   readonly recents: (string | undefined)[] = [];
-  readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
+  readonly settings = {
+    branchTemplate: '${identifier}-${slug}',
+    baseBranch: '',
+    commitTemplate: '${identifier}: ',
+    worktreeFolder: '',
+  };
   /** The branches that comments with a summary were drafted for. */
   readonly summaries: { readonly base: string | undefined; readonly branch: string; readonly commit: string }[] = [];
   /** The folders that were opened in new windows. */
@@ -147,6 +152,11 @@ export class WorkSetup implements AsyncDisposable {
     const git = GitRepository.createWithReadme(join(this.#sessions.folder, name));
     prepare(git);
     return this.repositories.add(git);
+  }
+
+  /** A folder for repositories, which is deleted after the test. */
+  get folder(): string {
+    return this.#sessions.folder;
   }
 
   /** Returns the work item of Atlas Web with this number. */
@@ -242,6 +252,7 @@ export class WorkSetup implements AsyncDisposable {
       settings: {
         branchTemplate: () => this.settings.branchTemplate,
         baseBranch: () => this.settings.baseBranch,
+        worktreeFolder: () => this.settings.worktreeFolder,
         commitTemplate: () => this.settings.commitTemplate,
       },
       clock: this.#sessions.clock,

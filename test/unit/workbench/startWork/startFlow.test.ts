@@ -1,14 +1,17 @@
 // Tests starting work on a work item, from the choice of the repository to the message about the outcome.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type StartWorkData, showPlan } from '../../../../src/workbench/features/startWork/planList.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
-import type { GitRepository } from '../../../support/gitRepository.ts';
+import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { until } from '../../../support/until.ts';
 import { WorkSetup } from './setup.ts';
 
 const BRANCH_LABEL = 'Create this branch';
+const WORKTREE_LABEL = 'In a worktree that opens in a new window';
 const STATE_LABEL = 'Change the state to In Progress';
 const ASSIGN_LABEL = 'Assign to me';
 const MESSAGE_LABEL = 'Start the commit message with “WEB-27:”';
@@ -45,6 +48,7 @@ describe('Start Work', () => {
     expect(plan).toMatchObject({ title: 'Start Work on WEB-27', placeholder: 'Branch name', text: SUGGESTED_BRANCH });
     expect(plan.visible).toEqual([
       `${BRANCH_LABEL} | from main · in atlas`,
+      `${WORKTREE_LABEL} | ${git.folder}-${SUGGESTED_BRANCH}`,
       `${STATE_LABEL} | currently Todo`,
       `${ASSIGN_LABEL} | currently Chioma Obi`,
       MESSAGE_LABEL,
@@ -102,6 +106,55 @@ describe('Start Work', () => {
     expect(setup.openedFolders).toEqual([worktree]);
     expect(git.currentBranch).toBe('main');
     expect(setup.work.currentItems.activeItem).toBeUndefined();
+  });
+
+  it('creates the branch in a worktree, opens it in a new window, and leaves the checkout and the commit box alone', async () => {
+    await using setup = await WorkSetup.open();
+    setup.settings.worktreeFolder = '../trees/${identifier}/${branch}';
+    const { git, inputBox } = setup.openRepository((repository) => repository.write('draft.txt', 'Not committed.\n'));
+    const { started, plan } = await startOn27(setup);
+    plan.type('feature/WEB-27');
+    const folder = join(git.folder, '../trees/WEB-27/feature-WEB-27');
+    plan.check(BRANCH_LABEL, WORKTREE_LABEL, STATE_LABEL, MESSAGE_LABEL);
+    plan.enter();
+    await started;
+    await setup.prompts.message(
+      `Started work on WEB-27: opened the worktree ${folder} with the branch feature/WEB-27, changed the state to In Progress.`,
+    );
+    expect(setup.openedFolders).toEqual([folder]);
+    expect(new GitRepository(folder).currentBranch).toBe('feature/WEB-27');
+    expect([git.currentBranch, inputBox.value, existsSync(join(git.folder, 'draft.txt'))]).toEqual(['main', '', true]);
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
+  });
+
+  it('checks out a branch of a remote in a worktree, where it tracks that branch', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository((repository) => {
+      repository.run('update-ref', `refs/remotes/origin/${SUGGESTED_BRANCH}`, 'HEAD');
+      repository.addRemote('origin', 'git@github.com:acme/web.git');
+    });
+    const { started, plan } = await startOn27(setup);
+    plan.check('Check out this branch', WORKTREE_LABEL);
+    plan.enter();
+    await started;
+    (await setup.prompts.message('opened the worktree')).close();
+    expect(git.run('rev-parse', '--abbrev-ref', `${SUGGESTED_BRANCH}@{upstream}`)).toBe(`origin/${SUGGESTED_BRANCH}`);
+    expect(git.currentBranch).toBe('main');
+  });
+
+  it('says why Git creates no worktree, and opens nothing', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository();
+    mkdirSync(`${git.folder}-${SUGGESTED_BRANCH}`);
+    writeFileSync(join(`${git.folder}-${SUGGESTED_BRANCH}`, 'mine.txt'), 'Mine.\n');
+    const { started, plan } = await startOn27(setup);
+    plan.check(BRANCH_LABEL, WORKTREE_LABEL);
+    plan.enter();
+    const message = await setup.prompts.message('Git could not create a worktree for the branch');
+    expect(message.words).toContain('already exists');
+    message.close();
+    await started;
+    expect(setup.openedFolders).toEqual([]);
   });
 
   it.each([
@@ -367,7 +420,7 @@ describe('The new state in Start Work', () => {
     expect(states.rows.every(({ icon }) => icon !== undefined)).toBe(true);
     states.pick('In Review');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');
-    expect(changedPlan.visible[1]).toBe('Change the state to In Review | currently Todo');
+    expect(changedPlan.visible[2]).toBe('Change the state to In Review | currently Todo');
     changedPlan.enter();
     await started;
     await setup.prompts.message('changed the state to In Review');
@@ -404,7 +457,7 @@ describe('The commit message prefix in Start Work', () => {
     setup.settings.commitTemplate = '${nothing}: ';
     const { inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
-    expect(plan.visible[3]).toMatch(/^Start the commit message \| .*nothing/);
+    expect(plan.visible[4]).toMatch(/^Start the commit message \| .*nothing/);
     expect(plan.checkedLabels).toEqual([BRANCH_LABEL, STATE_LABEL, ASSIGN_LABEL]);
     plan.press('Change Commit Message Prefix', 'Start the commit message');
     (await setup.prompts.textBox('Commit message prefix')).enter('Undo: ');

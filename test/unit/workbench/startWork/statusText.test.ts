@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
 import type { CurrentItem } from '../../../../src/workbench/features/startWork/currentItems.ts';
-import { statusTexts } from '../../../../src/workbench/features/startWork/statusText.ts';
+import { checkoutText, statusTexts } from '../../../../src/workbench/features/startWork/statusText.ts';
 import { WorkSetup } from './setup.ts';
 
 const HOSTILE_NAME = '[x](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)>';
@@ -41,6 +41,19 @@ it('The status bar item shows identifier and state, and the tooltip shows title,
     ['command:contrail.finishWork', [address]],
   ]);
   expect(hint).toBe('Select to show actions');
+});
+
+it('The tooltip of the status bar item counts uncommitted changes, and commits to push and to pull', async () => {
+  await using setup = await WorkSetup.open();
+  const opened = await setup.openWithCurrentItem(27, 'undo');
+  opened.git.write('README.md', 'Changed.\n');
+  await opened.status();
+  expect(statusTexts(currentItemOf(setup)).tooltip).toContain('Branch undo in atlas · 1 uncommitted change\n');
+  const { head } = opened.repository;
+  if (head === undefined) throw new Error('The repository has no head.');
+  expect(checkoutText({ head: { ...head, ahead: 2, behind: 1 }, uncommittedCount: 0 })).toBe(
+    '2 commits to push, 1 commit to pull',
+  );
 });
 
 it('The status bar item shortens a long state name, and the tooltip shows the complete name', async () => {

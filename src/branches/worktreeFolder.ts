@@ -1,7 +1,7 @@
 // Names the folder of a worktree from the pattern in the settings. Pure.
 
 /** The pattern if the setting is empty or no text. */
-export const DEFAULT_WORKTREE_FOLDER = '../${repository}-${branch}';
+const DEFAULT_WORKTREE_FOLDER = '../${repository}-${branch}';
 
 export interface WorktreeNames {
   /** The name of the repository's folder. */
@@ -11,8 +11,7 @@ export interface WorktreeNames {
 }
 
 /** Matches characters that are not allowed in names of files on all systems, and those that separate folders. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are not allowed in names.
-const UNUSABLE_CHARACTERS = /[\\/:*?"<>|\u0000-\u001f\u007f]+/g;
+const UNUSABLE_CHARACTERS = /[\\/:*?"<>|\p{Cc}]+/gu;
 
 /**
  * Returns the path of the folder, relative to the repository's folder unless the pattern is absolute. The names cannot

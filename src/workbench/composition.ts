@@ -341,6 +341,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
     ...itemTargetDeps,
     comments: commentWriter,
     documents,
+    repositories,
     quickEdits,
     clock,
     memory: globalState,

@@ -108,6 +108,7 @@ export const COMMANDS = {
   switchAccount: 'contrail.switchAccount',
   undoLastChange: 'contrail.undoLastChange',
   unpin: 'contrail.unpin',
+  writeStandUp: 'contrail.writeStandUp',
 } as const;
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 

@@ -25,7 +25,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   pages: [...LAYERS_BELOW_VIEWS, 'items', 'codeLinks'],
   mentions: LAYERS_BELOW_VIEWS,
   codeLinks: LAYERS_BELOW_VIEWS,
-  branches: [...LAYERS_BELOW_VIEWS, 'mentions'],
+  branches: [...LAYERS_BELOW_VIEWS, 'items', 'mentions'],
   agents: [...LAYERS_BELOW_VIEWS, 'codeLinks', 'items', 'richText'],
   mcp: [...LAYERS_BELOW_VIEWS, 'agents', 'richText'],
   webview: ['std', 'contract', 'pages'],

@@ -159,7 +159,7 @@ export const COMMAND_TABLE = {
   shareView: { palette: HIDDEN, places: [onRow('savedView', '2_share@1', '!(viewItem =~ / invalid$/)')] },
   openInbox: {},
   openInboxEntry: { isInternal: true },
-  markAllAsRead: { icon: 'check-all', places: [inTitle('inbox', 'navigation@1')] },
+  markAllAsRead: { icon: 'check-all', palette: HIDDEN, places: [inTitle('inbox', 'navigation@1')] },
   markAsRead: {
     icon: 'check',
     palette: HIDDEN,
@@ -330,6 +330,7 @@ export const COMMAND_TABLE = {
   },
   createSubItem: { icon: 'add', places: [onRow('workItem', '2_create@2'), inEditorTitle(RECORD_PAGE, '2_linked@6')] },
   createSticky: { icon: 'add', palette: HIDDEN, places: [inTitle('stickies', 'navigation@1')] },
+  writeStandUp: { icon: 'note', places: [inTitle('myWork', '2_write@1')] },
   openInBrowser: {
     icon: 'link-external',
     places: [onRow('workItem', '1_open@2', "contrail.session == 'remote'"), inEditorTitle(ITEM_PAGE, 'navigation@2')],

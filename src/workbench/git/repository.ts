@@ -7,7 +7,7 @@ import type { LineRange } from '../../codeLinks/permalink.ts';
 import { parseRemote, type Remote } from '../../codeLinks/remote.ts';
 import { type SshDirective, sshHostName } from '../../codeLinks/sshConfig.ts';
 import type { GitChange, GitChangeStats, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
-import { findChangedLines } from './changedLines.ts';
+import { findChangedLines, readOwnCommits } from './commits.ts';
 import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 import { type AddressRule, applyAddressRules } from './insteadOf.ts';
@@ -20,10 +20,8 @@ import {
   countStashes,
   readMainWorktree,
   readOtherWorktrees,
-  readWorktreeStatus,
   removeWorktree,
   type WorktreeStart,
-  type WorktreeStatus,
 } from './worktrees.ts';
 
 /** The checked-out branch or commit. */
@@ -173,6 +171,11 @@ export class Repository {
     return findChangedLines(this.#run, this.root.fsPath, commits, signal);
   }
 
+  /** Resolves with the subjects of the user's commits on local branches; see `readOwnCommits`. */
+  ownCommits(since: number): Promise<readonly string[]> {
+    return readOwnCommits(this.#run, this.root.fsPath, since);
+  }
+
   /** Resolves with the text of the file that `commit.template` names. */
   commitTemplate(): Promise<string | undefined> {
     return readCommitTemplate(this.#run, this.root.fsPath);
@@ -186,11 +189,6 @@ export class Repository {
   /** Resolves with the folder of the repository if this is another worktree of it; else with undefined. */
   mainWorktree(): Promise<string | undefined> {
     return readMainWorktree(this.#run, this.root.fsPath);
-  }
-
-  /** Resolves with the uncommitted changes of a worktree, and the numbers of commits compared with its upstream. */
-  worktreeStatus(folder: string): Promise<WorktreeStatus> {
-    return readWorktreeStatus(this.#run, folder);
   }
 
   /** Resolves with the number of stashes that were made on the branch. */

@@ -4,20 +4,12 @@ import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 
 /** A folder with a checkout of a repository. */
-export interface Worktree {
+interface Worktree {
   readonly folder: string;
   /** Undefined if a commit is checked out instead of a branch. */
   readonly branch: string | undefined;
   /** Whether it is the folder of the repository itself, with which its other worktrees would be lost. */
   readonly isMain: boolean;
-}
-
-/** What is in a worktree that is not on its upstream. */
-export interface WorktreeStatus {
-  readonly uncommittedCount: number;
-  /** Numbers of commits compared with the upstream. Undefined without an upstream. */
-  readonly ahead: number | undefined;
-  readonly behind: number | undefined;
 }
 
 /** What a new worktree has checked out: a new branch at `base` (by default HEAD), or an existing branch. */
@@ -26,7 +18,7 @@ export type WorktreeStart =
   | { readonly kind: 'checkout'; readonly name: string; readonly trackedBranch?: string };
 
 /** Resolves with the worktrees of a repository, the main one first. One whose folder is missing is left out. */
-export async function readWorktrees(run: RunGit, folder: string): Promise<readonly Worktree[]> {
+async function readWorktrees(run: RunGit, folder: string): Promise<readonly Worktree[]> {
   try {
     return parseWorktrees(await run(folder, 'worktree', 'list', '--porcelain'));
   } catch (error) {
@@ -54,18 +46,6 @@ export async function readMainWorktree(run: RunGit, folder: string): Promise<str
   return main === undefined || !main.isMain || resolve(main.folder) === (await readRoot(run, folder))
     ? undefined
     : main.folder;
-}
-
-export async function readWorktreeStatus(run: RunGit, folder: string): Promise<WorktreeStatus> {
-  const lines = (await run(folder, 'status', '--porcelain=v2', '--branch', '-z')).split('\0');
-  const [, ahead, behind] =
-    /^# branch\.ab \+(\d+) -(\d+)$/.exec(lines.find((one) => one.startsWith('# branch.ab')) ?? '') ?? [];
-  return {
-    // The old path of a renamed file is a part of its own, without a letter before it.
-    uncommittedCount: lines.filter((line) => /^[12u?] /.test(line)).length,
-    ahead: ahead === undefined ? undefined : Number(ahead),
-    behind: behind === undefined ? undefined : Number(behind),
-  };
 }
 
 /** Resolves with the number of stashes that were made on the branch. All worktrees share them. */

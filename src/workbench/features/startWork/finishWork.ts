@@ -161,14 +161,15 @@ async function removeWorktree(
 
 /** Shows the outcome. If the folder of this window was removed, offers to open the repository's folder in its place. */
 async function showFinished(
-  { prompts, openFolder }: WorkDeps,
+  deps: WorkDeps,
   message: string,
   { problems, remainingFolder }: BranchOutcome,
 ): Promise<void> {
   const severity = problems.length === 0 ? 'info' : 'warning';
   const buttons = remainingFolder === undefined ? [] : [l10n.t('Open Folder of Repository')];
-  const button = await prompts.notify(severity, message, ...buttons);
-  if (button !== undefined && remainingFolder !== undefined) await openFolder(remainingFolder, { isSameWindow: true });
+  const button = await deps.prompts.notify(severity, message, ...buttons);
+  if (button !== undefined && remainingFolder !== undefined)
+    await deps.openFolder(remainingFolder, { isSameWindow: true });
 }
 
 /** Deletes the branch without force: git refuses if commits would be lost. */

@@ -1,5 +1,6 @@
 // Commands that open a work item, comment on it, and copy texts about it.
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -9,9 +10,14 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import { writeComment } from '../comments/writeComment.ts';
 import { type CopyCommandDeps, copyText } from '../deepLinks/copyCommand.ts';
 import { LinkCopier, type LinkCopierDeps } from '../deepLinks/copying.ts';
+import { type StandUpDeps, writeStandUp } from './standUp.ts';
 import { openItem, pickOfAnyAccount, withItem } from './withItem.ts';
 
-export interface WorkItemsDeps extends Omit<CopyCommandDeps, 'linkCopier'>, LinkCopierDeps, CommentSentDeps {
+export interface WorkItemsDeps
+  extends Pick<StandUpDeps, 'repositories' | 'clock'>,
+    Omit<CopyCommandDeps, 'linkCopier'>,
+    LinkCopierDeps,
+    CommentSentDeps {
   readonly documents: CommentDocuments;
 }
 
@@ -25,6 +31,7 @@ export function createWorkItems(deps: WorkItemsDeps) {
       [COMMANDS.goToWorkItem]: signedIn(() => goToWorkItem(deps)),
       [COMMANDS.comment]: signedIn((target) => comment(deps, target)),
       [COMMANDS.copy]: signedIn((target, selection) => copyText(copyDeps, target, selection)),
+      [COMMANDS.writeStandUp]: signedIn(() => writeStandUp({ ...deps, showDocument: showMarkdown })),
       [COMMANDS.openInBrowser]: signedIn((target) => openInBrowser(deps, target)),
     },
     startSession: (session: Session) => deps.items.forgetDeleted(session),
@@ -48,6 +55,13 @@ async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
     if (outcome === 'sent') showCommentSent(deps, chosen);
     if (outcome === 'more') await deps.documents.open(chosen);
   });
+}
+
+/** The document has no file, so that the user decides where it is stored. */
+async function showMarkdown(content: string): Promise<() => string> {
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+  await vscode.window.showTextDocument(document);
+  return () => document.getText();
 }
 
 async function openInBrowser(deps: WorkItemsDeps, target: unknown): Promise<void> {

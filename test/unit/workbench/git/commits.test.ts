@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findChangedLines } from '../../../../src/workbench/git/changedLines.ts';
+import { findChangedLines } from '../../../../src/workbench/git/commits.ts';
 import { gitCommand } from '../../../../src/workbench/git/gitCommand.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
 

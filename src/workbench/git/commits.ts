@@ -1,5 +1,5 @@
-// Finds the lines of the checked-out commit that given commits have changed. Files of the working tree are not read, so
-// no filter or other program of the repository's configuration runs.
+// Finds the commits of the user, and the lines of the checked-out commit that given commits have changed. Files of the
+// working tree are not read, so no filter or other program of the repository's configuration runs.
 import type { LineRange } from '../../codeLinks/permalink.ts';
 import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
@@ -87,6 +87,31 @@ async function orUndefined(output: Promise<string>): Promise<string | undefined>
     return await output;
   } catch (error) {
     if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
+
+const MAX_OWN_COMMITS = 100;
+
+/**
+ * Resolves with the subjects of the commits since a time in milliseconds, oldest first, whose author has the address in
+ * the configuration of git. Resolves with an empty list if there is no address, or if git cannot read the history.
+ */
+export async function readOwnCommits(run: RunGit, folder: string, since: number): Promise<readonly string[]> {
+  try {
+    const email = (await run(folder, 'config', 'user.email')).trim();
+    if (email === '') return [];
+    const filters = [
+      `--since=${new Date(since).toISOString()}`,
+      '--fixed-strings',
+      `--author=<${email}>`,
+      '--no-merges',
+    ];
+    const options = ['--no-show-signature', '--format=%s', `--max-count=${MAX_OWN_COMMITS}`];
+    const subjects = (await run(folder, 'log', ...options, ...filters, '--branches', 'HEAD', '--')).split('\n');
+    return subjects.filter((subject) => subject !== '').toReversed();
+  } catch (error) {
+    if (error instanceof GitError) return [];
     throw error;
   }
 }

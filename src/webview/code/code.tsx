@@ -154,7 +154,7 @@ function CodeLists({
       {!hidesCommits && (
         <CodeListSection {...sharedProps} name="commits" title={l10n.t('Commits')} icon="git-commit" list={commits} />
       )}
-      <CodeListSection {...sharedProps} name="places" title={l10n.t('Commented code')} icon="comment" list={places} />
+      <CodeListSection {...sharedProps} name="places" title={l10n.t('Linked code')} icon="comment" list={places} />
       <CodeListSection
         {...sharedProps}
         name="mentions"

@@ -768,7 +768,7 @@ describe('The code section', () => {
       );
       expect(parts).toEqual(['code-branches', 'code-places', 'code-mentions']);
       const hiddenHeadings = [...mounted.root.querySelectorAll('.code-part .visually-hidden h3')];
-      expect(hiddenHeadings.map(({ textContent }) => textContent)).toEqual(['Branches', 'Commented code']);
+      expect(hiddenHeadings.map(({ textContent }) => textContent)).toEqual(['Branches', 'Linked code']);
       await mounted.click('[data-testid=search-mentions]');
       expect(sent('showCode')).toHaveLength(1);
     });

@@ -1,4 +1,4 @@
-// Lists the places in code that comments on a work item link, with their current lines.
+// Lists the places in code that comments on a work item link, with their current lines, and those of stack traces.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -8,6 +8,7 @@ import type { Session } from '../../../session/session.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { type CodeLocation, goToCode, locateCode } from '../codeComments/goToCode.ts';
 import type { CodeSectionSources, OpenableRow, SectionList } from './section.ts';
+import { readStackTraces } from './stackTraces.ts';
 
 const MAX_PLACES = 100;
 
@@ -19,9 +20,12 @@ export async function readPlaces(
 ): Promise<SectionList> {
   if (commentsToRead === 'all') await loadComments(session, item);
   const comments = codeCommentsOf(session, item);
-  const rows = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
+  const [rows, traces] = await Promise.all([
+    Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories))),
+    readStackTraces(session, item, commentsToRead === 'all'),
+  ]);
   return {
-    rows,
+    rows: [...rows, ...traces],
     message:
       comments.length > MAX_PLACES ? l10n.t('Only the first {0} commented places are shown.', MAX_PLACES) : undefined,
   };

@@ -1,0 +1,96 @@
+// Finds the files and lines that stack traces name, in the forms of common languages, and where they may be in a folder.
+
+/** A line of a stack trace. */
+export interface StackFrame {
+  /** The path as the trace names it, with slashes: absolute, or relative to an unknown folder. */
+  readonly path: string;
+  /** The line, 1-based. */
+  readonly line: number;
+  /** The text of the line of the trace. */
+  readonly text: string;
+}
+
+const MAX_LINES = 2_000;
+const MAX_LINE_LENGTH = 1_000;
+const MAX_FRAMES = 50;
+
+/** Characters of a path; no form goes over the end of a line. */
+const DRIVE = '(?:[A-Za-z]:)?';
+/** A line of a Java, Kotlin or Scala trace names the class, which contains the path of its package. */
+const JVM_FRAME =
+  /\bat (?:[\w.@-]*\/)*([\w$]+(?:\.[\w$]+)*)\.[\w$<>]+\(([\w$-]+\.(?:java|kt|scala|groovy|clj)):(\d+)\)/;
+const FORMS: readonly RegExp[] = [
+  // Python: File "app/main.py", line 12, in run
+  /\bFile "([^"\n]+)", line (\d+)/,
+  // C#: at App.Main() in C:\src\App.cs:line 12
+  new RegExp(String.raw`\bin (${DRIVE}[^:*?"<>|\n]+):line (\d+)`),
+  // PHP: in /var/www/index.php on line 12
+  new RegExp(String.raw`\bin (${DRIVE}[^\s:*?"<>|]+) on line (\d+)`),
+  // PHP: #0 /var/www/index.php(12): run()
+  new RegExp(String.raw`(${DRIVE}[^\s:*?"'<>|()]+\.\w{1,8})\((\d+)(?:,\s?\d+)?\)`),
+  // Node.js, browsers, Go, Rust, Ruby: src/app.ts:12:5
+  new RegExp(
+    String.raw`((?:[a-z][a-z+-]*:\/\/)?${DRIVE}[^\s:*?"'<>|()]+(?::\d+\/[^\s:*?"'<>|()]+)?\.\w{1,8}(?:\?[^\s:()]*)?):(\d+)`,
+  ),
+];
+/** The folders that contain the code of others; below them, the same names mean other files. */
+const DEPENDENCY_FOLDER =
+  /^(?:node_modules|site-packages|dist-packages|gems|vendor|\.cargo|registry|mod|\.m2|\.nuget)$/;
+
+/** Returns the lines of stack traces in a text, each file and line once. */
+export function findStackFrames(text: string): readonly StackFrame[] {
+  const frames = new Map<string, StackFrame>();
+  for (const line of text.split(/\r\n|\r|\n/, MAX_LINES)) {
+    if (frames.size >= MAX_FRAMES) break;
+    const frame = frameIn(line.slice(0, MAX_LINE_LENGTH));
+    if (frame !== undefined && !frames.has(`${frame.path}:${frame.line}`))
+      frames.set(`${frame.path}:${frame.line}`, frame);
+  }
+  return [...frames.values()];
+}
+
+function frameIn(line: string): StackFrame | undefined {
+  const text = line.trim();
+  const [, className, file, jvmLine] = JVM_FRAME.exec(text) ?? [];
+  if (className !== undefined && file !== undefined)
+    return { path: [...className.split('.').slice(0, -1), file].join('/'), line: Number(jvmLine), text };
+  for (const form of FORMS) {
+    const [, named, lineText] = form.exec(text) ?? [];
+    const path = named === undefined ? undefined : normalizePath(named);
+    if (path !== undefined && Number(lineText) > 0) return { path, line: Number(lineText), text };
+  }
+  return undefined;
+}
+
+/** Returns the path without the origin of a web address. Undefined if it leads out of its folder. */
+function normalizePath(named: string): string | undefined {
+  const withoutOrigin = named
+    .replace(/^file:\/\//, '')
+    .replace(/^(?:https?|webpack(?:-internal)?):\/\/[^/]*\//, '')
+    .replace(/\?.*$/, '');
+  const segments = withoutOrigin.replaceAll('\\', '/').split('/');
+  const isAbsolute = segments[0] === '' || /^[A-Za-z]:$/.test(segments[0] ?? '');
+  const names = segments.filter((name) => name !== '' && name !== '.');
+  if (names.length === 0 || names.includes('..')) return undefined;
+  return `${isAbsolute && segments[0] === '' ? '/' : ''}${names.join('/')}`;
+}
+
+/**
+ * Returns the paths in a folder that the path of a trace can mean, the most likely first. A trace from another machine
+ * names another folder, so parts at the start are left out, but never so that only a file name is left, and never the
+ * folder of a dependency.
+ */
+export function candidatePaths(path: string, folder: string): readonly string[] {
+  const inFolder = `${folder.replaceAll('\\', '/').replace(/\/$/, '')}/`;
+  if (path.startsWith(inFolder)) return [path.slice(inFolder.length)];
+  const isAbsolute = path.startsWith('/') || /^[A-Za-z]:\//.test(path);
+  const names = path.split('/').filter((name) => name !== '');
+  const candidates: string[] = [];
+  for (const [index] of names.entries()) {
+    const rest = names.slice(index);
+    const isWhole = index === 0 && !isAbsolute;
+    if (names.slice(0, index).some((name) => DEPENDENCY_FOLDER.test(name))) break;
+    if (isWhole || rest.length > 1) candidates.push(rest.join('/'));
+  }
+  return candidates;
+}

@@ -6,7 +6,6 @@ import { Emitter } from '../../std/event.ts';
 import type { OnBack } from '../ui/ask.ts';
 import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
-import { isBareRepository } from './bareRepository.ts';
 import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
 import { checkoutGitCommand, gitCommand, isTrustedGitPath, type RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
@@ -236,4 +235,22 @@ async function waitUntilInitialized(api: GitApi): Promise<void> {
       resolve();
     });
   });
+}
+
+/**
+ * Returns whether the folder is a bare repository, which VS Code's git extension does not open: it contains the files that
+ * are in the `.git` folder of other repositories.
+ */
+export async function isBareRepository(folder: vscode.Uri): Promise<boolean> {
+  const entriesExist = await Promise.all(
+    ['HEAD', 'objects', 'refs'].map((name) => exists(vscode.Uri.joinPath(folder, name))),
+  );
+  return entriesExist.every(Boolean);
+}
+
+function exists(uri: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
 }

@@ -88,9 +88,9 @@ export function candidatePaths(path: string, folder: string): readonly string[] 
   const candidates: string[] = [];
   for (const [index] of names.entries()) {
     const rest = names.slice(index);
-    const isWhole = index === 0 && !isAbsolute;
+    const isComplete = index === 0 && !isAbsolute;
     if (names.slice(0, index).some((name) => DEPENDENCY_FOLDER.test(name))) break;
-    if (isWhole || rest.length > 1) candidates.push(rest.join('/'));
+    if (isComplete || rest.length > 1) candidates.push(rest.join('/'));
   }
   return candidates;
 }

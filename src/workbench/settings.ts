@@ -42,7 +42,7 @@ export async function saveLinkRule(folder: vscode.Uri, rule: 'always' | 'never')
 }
 
 /** Returns the pattern of the folders of worktrees. The setting has application scope, so folders cannot set it. */
-export function worktreeFolder(scope: vscode.Uri | undefined): string {
+export function worktreePattern(scope: vscode.Uri | undefined): string {
   return readTextSetting('work.worktreeFolder', scope);
 }
 

@@ -14,7 +14,7 @@ const content: { contributes: Record<string, unknown> } & Record<string, unknown
 /** The context keys of VS Code that package.json may use: each is set by VS Code 1.103 and 1.139. */
 const KEYS_OF_VSCODE = new Set(
   `
-  activeEditor activeWebviewPanelId chatIsEnabled commentController commentThreadIsEmpty editorHasSelection editorIsOpen editorTextFocus focusedView inputFocus
+  activeEditor activeWebviewPanelId chatIsEnabled commentController commentThreadIsEmpty editorHasDefinitionProvider editorHasSelection editorIsOpen editorTextFocus focusedView inputFocus
   isLinux listFocus resourceScheme testResultState view viewItem
   `
     .trim()

@@ -9,7 +9,14 @@ import { DisposableStore } from '../../../std/disposable.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { baseBranch, branchTemplate, codeHosts, commitTemplate, saveCodeHost, worktreeFolder } from '../../settings.ts';
+import {
+  baseBranch,
+  branchTemplate,
+  codeHosts,
+  commitTemplate,
+  saveCodeHost,
+  worktreePattern,
+} from '../../settings.ts';
 import { askInTwoSteps } from '../../ui/ask.ts';
 import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
@@ -42,7 +49,7 @@ export function createStartWork(deps: StartWorkDeps) {
       await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), options);
     },
     pullRequestCommand,
-    settings: { branchTemplate, baseBranch, worktreeFolder, commitTemplate },
+    settings: { branchTemplate, baseBranch, worktreeFolder: worktreePattern, commitTemplate },
     applyConfirmed: (edit, ...change) => deps.quickEdits.applyConfirmed(QUICK_EDITS[edit], ...change),
     commentWithSummary: (current, end) => commentWithSummary(summaryDeps(deps), current, end),
     withProgress: (options, run) => withProgress({ ...options, prompts: deps.prompts, clock: deps.clock }, run),

@@ -57,7 +57,7 @@ const bundles = [
         // Loaded for the first request: undici alone takes over 100 ms.
         transport: 'src/client/transport.ts',
         server: 'src/server/worker.ts',
-        mcp: 'src/mcp/main.ts',
+        mcp: 'src/agents/mcp/main.ts',
       };
     },
     outdir: 'dist',
@@ -72,11 +72,11 @@ const bundles = [
     // Every page loads main.css. The entries …Page are styles that only these pages use; the other styles that esbuild
     // writes for them repeat main.css and are not in the .vsix.
     entryPoints: {
-      main: 'src/webview/main.tsx',
-      overview: 'src/webview/overview/main.tsx',
-      overviewPage: 'src/webview/overview/overview.css',
-      stickies: 'src/webview/stickies/main.tsx',
-      stickiesPage: 'src/webview/stickies/stickies.css',
+      main: 'src/page.tsx',
+      overview: 'src/features/overview/page/main.tsx',
+      overviewPage: 'src/features/overview/page/overview.css',
+      stickies: 'src/features/stickies/page/main.tsx',
+      stickiesPage: 'src/features/stickies/page/stickies.css',
     },
     outdir: 'dist/webview',
     sourcemap: developing,

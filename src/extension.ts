@@ -1,31 +1,31 @@
 // activate(): registers commands, views and panels, and loads the other code on the first use.
 import * as vscode from 'vscode';
-import { errorMessage } from './std/errorMessage.ts';
-import type { Logger } from './std/logger.ts';
-import { registerCommands } from './workbench/commands/register.ts';
-import type { Workbench } from './workbench/composition.ts';
-import { COMMANDS, CONTEXT_KEYS, VIEWS } from './workbench/contributions.ts';
+import type { Workbench } from './composition.ts';
 import {
   registerDocuments,
   registerInbox,
   registerIncomingLinks,
   registerPanelSerializers,
   registerStickies,
-} from './workbench/earlyRegistrations.ts';
-import { registerTools } from './workbench/features/agentTools/registerTools.ts';
-import { markdownPlugin, type PreviewPlugin, PreviewSourceHolder } from './workbench/features/mentions/preview.ts';
-import { SampleFolderPlaces } from './workbench/features/sampleFolder/sampleFolderPlaces.ts';
-import { isSampleWindow } from './workbench/features/sampleFolder/sampleWindow.ts';
-import { registerTrees } from './workbench/features/tree/registerTrees.ts';
-import { SIGNED_IN_MEMENTO_KEY } from './workbench/ids.ts';
-import { loadComposition } from './workbench/loadComposition.ts';
-import { createLogger } from './workbench/ui/logChannel.ts';
+} from './earlyRegistrations.ts';
+import { registerTools } from './features/agentTools/workbench/registerTools.ts';
+import { markdownPlugin, type PreviewPlugin, PreviewSourceHolder } from './features/mentions/preview.ts';
+import { SampleFolderPlaces } from './features/sampleFolder/sampleFolderPlaces.ts';
+import { isSampleWindow } from './features/sampleFolder/workbench/sampleWindow.ts';
+import { registerTrees } from './features/tree/workbench/registerTrees.ts';
+import { loadComposition } from './loadComposition.ts';
+import { COMMANDS, CONTEXT_KEYS, VIEWS } from './shell/commands/contributions.ts';
+import { registerCommands } from './shell/commands/register.ts';
+import { SIGNED_IN_MEMENTO_KEY } from './shell/ids.ts';
+import { createLogger } from './shell/logChannel.ts';
+import { errorMessage } from './std/errorMessage.ts';
+import type { Logger } from './std/logger.ts';
 
 /** Stored for `deactivate`, which VS Code calls without arguments. The only mutable variable at module level. */
 let closeWorkbench: (() => Promise<void>) | undefined;
 
 /**
- * Registers commands, views and panels. `workbench/composition.ts` creates the features on the first use. Until then,
+ * Registers commands, views and panels. `composition.ts` creates the features on the first use. Until then,
  * neither the table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
@@ -67,9 +67,9 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   if (context.globalState.get(SIGNED_IN_MEMENTO_KEY) === true) scheduleLoad(loadWorkbench, logger);
   else {
     // For a signed-out user, the Command Palette hides commands that need a session, also before
-    // `workbench/composition.ts` is loaded.
+    // `composition.ts` is loaded.
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
-    // Showing the views loads `workbench/composition.ts`, which opens the local workspace.
+    // Showing the views loads `composition.ts`, which opens the local workspace.
     if (isSampleWindow(sampleFolders)) void vscode.commands.executeCommand(`${VIEWS.projects}.focus`);
   }
   if (isSampleWindow(sampleFolders) && !sampleFolders.hasShownFiveThings)
@@ -78,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
 }
 
 /**
- * Loads `workbench/composition.ts` after the window has started, so that a signed-in user sees mentions of work items
+ * Loads `composition.ts` after the window has started, so that a signed-in user sees mentions of work items
  * before running a command.
  */
 function scheduleLoad(loadWorkbench: () => Promise<Workbench>, logger: Logger): void {

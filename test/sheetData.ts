@@ -1,8 +1,8 @@
 // Adds to the sample workspace what the contact sheet shows: a repository, relations, a guest.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
-import { codeExternalId } from '../src/codeLinks/codeExternalId.ts';
+import { EXTERNAL_SOURCE } from '../src/core/cache/resources/sendComment.ts';
+import { codeExternalId } from '../src/core/comments/codeExternalId.ts';
 import { CALLER } from '../src/server/sample/people.ts';
 import type { BuiltInServer } from './support/builtInServer.ts';
 import { GitRepository } from './support/gitRepository.ts';

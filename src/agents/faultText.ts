@@ -1,6 +1,6 @@
 // Describes a failed request for a language model, without text that could be taken for an instruction.
 import { type Fault, mayHaveBeenProcessed } from '../client/apiError.ts';
-import { OLDEST_VERSION } from '../session/server/instance.ts';
+import { OLDEST_VERSION } from '../core/session/server/instance.ts';
 import { countWithNoun } from './resultPages.ts';
 import { quoteName } from './untrustedText.ts';
 

@@ -1,12 +1,12 @@
 // Finds work items and projects by the identifiers and names that a language model uses.
 
-import { type ItemAddress, keyOf } from '../cache/address.ts';
-import { readAllPages } from '../cache/lists/readAllPages.ts';
-import { hasDescription, type ItemRecord } from '../cache/record.ts';
-import type { Store } from '../cache/store.ts';
 import { faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { normalizeIdentifier } from '../contract/resources/workItem.ts';
+import { type ItemAddress, keyOf } from '../core/cache/address.ts';
+import { readAllPages } from '../core/cache/lists/readAllPages.ts';
+import { hasDescription, type ItemRecord } from '../core/cache/record.ts';
+import type { Store } from '../core/cache/store.ts';
 import { findByName } from './nameLookup.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { ToolError } from './toolError.ts';

@@ -1,7 +1,8 @@
 // Finds the states, labels, members, cycles, modules and estimate points of a project by their names.
-import type { RecordLists, StoredRecord } from '../cache/resources/recordStore.ts';
-import type { Store } from '../cache/store.ts';
+
 import { nameOfUser, type User } from '../contract/resources/user.ts';
+import type { RecordLists, StoredRecord } from '../core/cache/resources/recordStore.ts';
+import type { Store } from '../core/cache/store.ts';
 import { findByName, type NamedRecord } from './nameLookup.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { ToolError } from './toolError.ts';

@@ -1,9 +1,10 @@
 // Formats the results of tools for language models.
-import type { ItemOutcome } from '../cache/changes/bulk.ts';
-import type { Obstacle } from '../cache/changes/itemChange.ts';
-import type { ItemRecord } from '../cache/record.ts';
+
 import type { Fault } from '../client/apiError.ts';
 import type { Comment } from '../contract/resources/comment.ts';
+import type { ItemOutcome } from '../core/cache/changes/bulk.ts';
+import type { Obstacle } from '../core/cache/changes/itemChange.ts';
+import type { ItemRecord } from '../core/cache/record.ts';
 import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
 import { identifierText } from './itemRow.ts';
 import { fieldLines } from './itemTool.ts';

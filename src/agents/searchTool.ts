@@ -1,11 +1,11 @@
 // Searches work items for a language model: first the cached work items, then the server.
 
-import { Finder } from '../cache/find.ts';
-import type { ItemRecord } from '../cache/record.ts';
 import { raceAbort } from '../client/abort.ts';
 import { ApiError, faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { identifierOf, isIdentifier } from '../contract/resources/workItem.ts';
+import { Finder } from '../core/cache/find.ts';
+import type { ItemRecord } from '../core/cache/record.ts';
 import { dueDay } from '../items/fields.ts';
 import { findAddress, findProject, joinedProjects } from './findItem.ts';
 import type { SearchInput } from './inputs.ts';

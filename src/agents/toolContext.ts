@@ -1,7 +1,7 @@
 // What tools use while they handle a call. Limits how long they read, and how much of the rate limit they use.
 import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../core/session/session.ts';
 import type { Clock } from '../std/clock.ts';
 import type { WorkInput } from './inputs.ts';
 import type { ModelTexts } from './modelTexts.ts';

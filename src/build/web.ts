@@ -19,12 +19,12 @@ const NODE_MODULES: Readonly<Record<string, string>> = {
   'node:fs': 'unavailable',
   'node:module': 'unavailable',
 };
-/** Modules of src/workbench/host/ that have a twin in src/web/ with the same exports. */
+/** Modules of src/shell/host/ that have a twin in src/web/ with the same exports. */
 const TWINS = ['serverAccess.ts', 'pageStyles.ts', 'programs.ts'];
 
 function browserModules(sourceFolder: string): Plugin {
   const web = join(sourceFolder, 'web');
-  const twins = new Map(TWINS.map((name) => [join(sourceFolder, 'workbench', 'host', name), join(web, name)]));
+  const twins = new Map(TWINS.map((name) => [join(sourceFolder, 'shell', 'host', name), join(web, name)]));
   return {
     name: 'browser-modules',
     setup(bundle) {

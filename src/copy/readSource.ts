@@ -1,5 +1,5 @@
 // Reads from a project all data that can be copied, except the content of files.
-import { readAllPages } from '../cache/lists/readAllPages.ts';
+
 import { throwIfAborted } from '../client/abort.ts';
 import { type Fault, faultOf, isForbidden, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
@@ -11,6 +11,7 @@ import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import { idOf, type Reference } from '../contract/wire.ts';
+import { readAllPages } from '../core/cache/lists/readAllPages.ts';
 import type {
   SourceAttachment,
   SourceComment,

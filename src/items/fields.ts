@@ -1,9 +1,9 @@
 // The fields of a work item, one row each: its texts, the source of its values, and how it can be filtered, grouped,
 // sorted and changed. The rules of its values are in contract/resources/workItem.ts.
 import * as l10n from '@vscode/l10n';
-import type { ChangeField } from '../cache/changes/itemChange.ts';
-import type { ItemRecord } from '../cache/record.ts';
 import { ESTIMATE_NUMBERS } from '../contract/resources/workItem.ts';
+import type { ChangeField } from '../core/cache/changes/itemChange.ts';
+import type { ItemRecord } from '../core/cache/record.ts';
 
 /** The list whose records are the values of a field. The values of `items` are found by a search. */
 export type ValueSource =

@@ -1,15 +1,15 @@
 // Texts about work items for the user: their names, the values of their fields, and changes of these values.
 import * as l10n from '@vscode/l10n';
-import type { ItemAddress } from '../cache/address.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
+import type { ItemAddress } from '../core/cache/address.ts';
 import {
   type ChangeField,
   type ChangeStep,
   type ItemFieldValue,
   isUnchanged,
   type Obstacle,
-} from '../cache/changes/itemChange.ts';
-import type { Store } from '../cache/store.ts';
-import { nameOfUser } from '../contract/resources/user.ts';
+} from '../core/cache/changes/itemChange.ts';
+import type { Store } from '../core/cache/store.ts';
 import { formatCount } from '../std/displayLanguage.ts';
 import { displayName } from '../std/displayName.ts';
 import { formatDate } from '../std/formatTime.ts';

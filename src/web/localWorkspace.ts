@@ -1,7 +1,7 @@
 // The local workspace in a browser: the bundled server answers in this thread, without a socket.
 import * as vscode from 'vscode';
-import type { LocalWorkspace } from '../session/localWorkspace.ts';
-import { LocalWorkspaceError } from '../session/localWorkspaceError.ts';
+import type { LocalWorkspace } from '../core/session/localWorkspace.ts';
+import { LocalWorkspaceError } from '../core/session/localWorkspaceError.ts';
 import type { Clock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';

@@ -1,8 +1,8 @@
 // How the window reaches servers in a browser: with `fetch`, and the local workspace in this thread.
 import * as vscode from 'vscode';
+import type { ServerAccess } from '../shell/host/serverAccess.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
-import type { ServerAccess } from '../workbench/host/serverAccess.ts';
 import { createFetchTransport, type Fetch } from './fetchTransport.ts';
 
 export function createServerAccess(context: vscode.ExtensionContext, clock: Clock, logger: Logger): ServerAccess {

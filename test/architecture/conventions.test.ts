@@ -26,13 +26,13 @@ describe('A source file', () => {
     ).toEqual([]);
   });
 
-  it('starts no process and opens no terminal, except git in workbench/git/gitCommand.ts', () => {
+  it('starts no process and opens no terminal, except git in shell/git/gitCommand.ts', () => {
     const filesWithProcesses = files.filter(
       ({ imports, text }) =>
         imports.some(({ from }) => /child_process|cluster/.test(from)) ||
         /\b(?:createTerminal|sendText|executeTask)\s*\(/.test(text),
     );
-    expect(filesWithProcesses.map(({ path }) => path)).toEqual(['src/workbench/git/gitCommand.ts']);
+    expect(filesWithProcesses.map(({ path }) => path)).toEqual(['src/shell/git/gitCommand.ts']);
   });
 
   // A call with some 100,000 arguments throws a RangeError, and the server decides how many records a page has.
@@ -44,8 +44,8 @@ describe('A source file', () => {
 
   // Only proxies, certificate authorities, the account and the permissions of the MCP server are read from environment
   // variables.
-  it('reads process.env only if it is server/main.ts or session/environment.ts', () => {
-    const allowedPaths = ['src/server/main.ts', 'src/session/environment.ts'];
+  it('reads process.env only if it is server/main.ts or core/session/environment.ts', () => {
+    const allowedPaths = ['src/server/main.ts', 'src/core/session/environment.ts'];
     expect(pathsWhere(({ path, text }) => !allowedPaths.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual(
       [],
     );
@@ -53,19 +53,21 @@ describe('A source file', () => {
 });
 
 describe('A notification', () => {
-  it('is shown only by ui/notifications.ts, which escapes texts that other users wrote', () => {
+  it('is shown only by shell/notifications/notifications.ts, which escapes texts that other users wrote', () => {
     const notificationCall = /\bshow(?:Information|Warning|Error)Message\b|\bsetStatusBarMessage\b/;
     expect(
-      pathsWhere(({ path, text }) => path !== 'src/workbench/ui/notifications.ts' && notificationCall.test(text)),
+      pathsWhere(
+        ({ path, text }) => path !== 'src/shell/notifications/notifications.ts' && notificationCall.test(text),
+      ),
     ).toEqual([]);
   });
 });
 
 describe('The API key', () => {
-  // Panels and trees also have a method `reveal`. A file of the workbench that does not import `Secret` can only call
+  // Panels and trees also have a method `reveal`. A file of shell/ and features/ that does not import `Secret` can only call
   // that method, so it is not checked.
   const mayRevealSecret = ({ path, imports }: (typeof files)[number]): boolean =>
-    !path.startsWith('src/workbench/') || imports.some(({ from }) => from.endsWith('std/secret.ts'));
+    !/^src\/(?:shell\/|features\/|\w+\.ts$)/.test(path) || imports.some(({ from }) => from.endsWith('std/secret.ts'));
 
   it('is unwrapped from its Secret object only to set a request header and to write to the secret storage', () => {
     const revealingPaths = pathsWhere(
@@ -73,7 +75,7 @@ describe('The API key', () => {
     );
     expect(
       revealingPaths.filter(
-        (path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/session/credentialStore.ts',
+        (path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/core/session/credentialStore.ts',
       ),
     ).toEqual([]);
   });

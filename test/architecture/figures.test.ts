@@ -5,6 +5,7 @@ import { join, posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { findCycles } from './cycles.ts';
+import { featureOf } from './layers.ts';
 import { manifest } from './manifest.ts';
 import { filesBelow, type Source, sources } from './sources.ts';
 
@@ -17,6 +18,8 @@ interface Figures {
   readonly foldersInCycles: number;
   /** The pairs of folders that import from each other. */
   readonly mutualFolders: number;
+  /** The imports of a file of a feature from another feature. */
+  readonly featureImports: number;
   readonly commands: number;
   readonly settings: number;
   /** The lines of each function that is longer than a screen, under its file and name. */
@@ -89,6 +92,16 @@ function mutualImports(graph: ReadonlyMap<string, readonly string[]>): string[] 
   );
 }
 
+/** Returns the imports of a file of a feature from another feature. */
+function featureImports(filesWithImports: readonly Pick<Source, 'path' | 'imports'>[]): string[] {
+  return filesWithImports.flatMap(({ path, imports }) =>
+    imports
+      .map(({ from }) => posix.join(posix.dirname(path), from))
+      .filter((to) => featureOf(path) !== undefined && featureOf(to) !== undefined && featureOf(path) !== featureOf(to))
+      .map((to) => `${path} imports ${to}`),
+  );
+}
+
 describe('A figure of the code does not rise:', () => {
   const { commands, configuration = [] } = manifest.contributes;
   const folders = folderGraph(sources());
@@ -103,6 +116,7 @@ describe('A figure of the code does not rise:', () => {
     ],
     ['folders in import cycles', findCycles(folders).flat().length, allowed.foldersInCycles],
     ['pairs of folders that import from each other', mutualImports(folders).length, allowed.mutualFolders],
+    ['imports between features', featureImports(sources()).length, allowed.featureImports],
     ['commands', commands.length, allowed.commands],
     ['settings', settings.length, allowed.settings],
   ])('%s', (_, figure, limit) => {
@@ -115,6 +129,14 @@ describe('The imports between folders', () => {
   const file = (path: string, ...targets: readonly string[]) => ({
     path,
     imports: targets.map((from) => ({ from, typeOnly: true })),
+  });
+
+  it('between features are those of files of different features', () => {
+    const files = [
+      file('src/features/a/workbench/one.ts', '../two.ts', '../../b/three.ts', '../../../shell/ids.ts', 'vscode'),
+      file('src/shell/four.ts', '../features/b/three.ts'),
+    ];
+    expect(featureImports(files)).toEqual(['src/features/a/workbench/one.ts imports src/features/b/three.ts']);
   });
 
   it('contain those of all files of a folder, and none of packages or of the same folder', () => {

@@ -4,15 +4,27 @@ import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/setup/paths.mjs';
 import { findCycles } from './cycles.ts';
-import { layers, MAX_FILES_PER_FOLDER, packages, typeOnlyImports } from './layers.ts';
+import { featureOf, layerOf, layers, MAX_FILES_PER_FOLDER, packages, typeOnlyImports } from './layers.ts';
 import { filesBelow, sources } from './sources.ts';
 
 const files = sources();
 
-function layerOf(path: string): string {
-  const [, first, second] = path.split('/');
-  return second === undefined ? 'extension' : (first ?? '');
+/** Returns the layer of a TypeScript project: `tsconfig.page.json` of a folder is the project of its pages. */
+function layerOfProject(path: string): string {
+  const folder = posix.dirname(path).replace(/^src\/?/, '');
+  const isPage = path.endsWith('tsconfig.page.json');
+  if (folder === '') return isPage ? 'page' : 'composition';
+  return isPage ? `${folder}/page` : folder;
 }
+
+/** Returns the path of the configuration file that a reference of a project in `folder` means. */
+function referencedProject(folder: string, { path }: { readonly path: string }): string {
+  const target = posix.join(folder, path);
+  return target.endsWith('.json') ? target : posix.join(target, 'tsconfig.json');
+}
+
+/** One project contains the layers of a feature that run in the host, and one what is directly in src/. */
+const COMPILED_WITH: Readonly<Record<string, string>> = { 'features/workbench': 'features', extension: 'composition' };
 
 const imports = files.flatMap((file) =>
   file.imports
@@ -28,11 +40,16 @@ describe('Layers of src:', () => {
   });
 
   it('a layer imports only from the layers below it', () => {
-    const violations = imports.filter(({ layer, other }) => layer !== other && layers[layer]?.includes(other) !== true);
+    // The imports between features are counted in figures.json.
+    const isBetweenFeatures = ({ path, to }: (typeof imports)[number]): boolean =>
+      featureOf(path) !== undefined && featureOf(to) !== undefined && featureOf(path) !== featureOf(to);
+    const violations = imports.filter(
+      (one) => one.layer !== one.other && layers[one.layer]?.includes(one.other) !== true && !isBetweenFeatures(one),
+    );
     expect(violations.map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
   });
 
-  it('the webview imports only types from the host', () => {
+  it('a page imports only types from the host', () => {
     const violations = imports.filter(
       ({ layer, other, typeOnly }) => typeOnlyImports[layer]?.includes(other) === true && !typeOnly,
     );
@@ -51,32 +68,36 @@ describe('Layers of src:', () => {
   });
 
   it('the TypeScript project of a layer references only the layers below it, and tsc -b builds every project', () => {
-    const projects = filesBelow('src', 'tsconfig.json').map(({ path, text }) => {
-      const config: { references?: { path: string }[] } = JSON.parse(text);
-      return {
-        layer: layerOf(path),
-        refersTo: (config.references ?? []).map((reference) => posix.basename(reference.path)),
-      };
-    });
+    const projects = filesBelow('src', '.json')
+      .filter(({ path }) => /\/tsconfig(?:\.page)?\.json$/.test(path))
+      .map(({ path, text }) => {
+        const config: { references?: { path: string }[] } = JSON.parse(text);
+        const refersTo = (config.references ?? []).map((one) => referencedProject(posix.dirname(path), one));
+        return { path, layer: layerOfProject(path), refersTo };
+      });
     const violations = projects.flatMap(({ layer, refersTo }) =>
-      refersTo.filter((other) => layers[layer]?.includes(other) !== true).map((other) => `${layer} refers to ${other}`),
+      refersTo
+        .map(layerOfProject)
+        .filter((other) => layers[layer]?.includes(other) !== true)
+        .map((other) => `${layer} refers to ${other}`),
     );
     expect(violations).toEqual([]);
+    expect(projects.map(({ layer }) => layer).sort()).toEqual(
+      Object.keys(layers)
+        .filter((layer) => COMPILED_WITH[layer] === undefined)
+        .sort(),
+    );
     const solution: { references: { path: string }[] } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
-    const builtProjects = solution.references.map((reference) => posix.basename(reference.path));
-    expect(
-      projects
-        .map(({ layer }) => (layer === 'extension' ? 'src' : layer))
-        .filter((layer) => !builtProjects.includes(layer)),
-    ).toEqual([]);
+    const builtProjects = solution.references.map((one) => referencedProject('', one));
+    expect(projects.map(({ path }) => path).filter((path) => !builtProjects.includes(path))).toEqual([]);
   });
 
   it('the TypeScript project of the tests references every layer', () => {
     const config: { references: { path: string }[] } = JSON.parse(
       readFileSync(join(root, 'test', 'tsconfig.json'), 'utf8'),
     );
-    const referencedLayers = config.references.map(({ path }) => posix.basename(path));
-    expect(Object.keys(layers).filter((layer) => layer !== 'extension' && !referencedLayers.includes(layer))).toEqual(
+    const referencedLayers = config.references.map((one) => layerOfProject(referencedProject('test', one)));
+    expect(Object.keys(layers).filter((layer) => !referencedLayers.includes(COMPILED_WITH[layer] ?? layer))).toEqual(
       [],
     );
   });
@@ -85,18 +106,23 @@ describe('Layers of src:', () => {
 describe('The diagram of the layers in src/README.md', () => {
   const [, diagram = ''] = /```\n(.*?)```/s.exec(readFileSync(join(root, 'src', 'README.md'), 'utf8')) ?? [];
   const lines = diagram.split('\n');
+  /** Returns the name of a layer in the diagram, which has one name for all layers of a folder. */
+  const nameOf = (layer: string): string =>
+    /^(?:extension|composition)$/.test(layer)
+      ? `${layer}.ts`
+      : layer === 'page'
+        ? 'page.tsx'
+        : `${layer.split('/')[0]}/`;
   /** Returns the index of the line of the diagram that contains the layer; -1 if no line does. */
   const lineOf = (layer: string): number =>
-    lines.findIndex((line) =>
-      (layer === 'extension' ? /^extension\.ts\b/ : new RegExp(`^(?:\\w+/ +)*${layer}/`)).test(line),
-    );
+    lines.findIndex((line) => line.split(/ {2,}/).some((word) => word === nameOf(layer)));
 
   it('contains every layer', () => {
     expect(Object.keys(layers).filter((layer) => lineOf(layer) === -1)).toEqual([]);
   });
 
   it('shows a layer above every layer that it imports', () => {
-    const importsOfOtherLayers = imports.filter(({ layer, other }) => layer !== other);
+    const importsOfOtherLayers = imports.filter(({ layer, other }) => nameOf(layer) !== nameOf(other));
     expect(
       importsOfOtherLayers
         .filter(({ layer, other }) => lineOf(layer) >= lineOf(other))

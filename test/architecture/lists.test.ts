@@ -1,24 +1,26 @@
 // Tests that only listKey.ts knows the text of a list key, and only the cache can change lists.
 import { describe, expect, it } from 'vitest';
-import { LIST_KINDS, listKeyText } from '../../src/cache/lists/listKey.ts';
+import { LIST_KINDS, listKeyText } from '../../src/core/cache/lists/listKey.ts';
 import { sources } from './sources.ts';
 
 const files = sources();
-const otherFiles = files.filter(({ path }) => path !== 'src/cache/lists/listKey.ts');
+const otherFiles = files.filter(({ path }) => path !== 'src/core/cache/lists/listKey.ts');
 const pathsOf = (foundFiles: typeof files): string[] => foundFiles.map(({ path }) => path).sort();
 
 describe('The text of a ListKey, which identifies a cached list,', () => {
   it('is parsed only for the snapshot', () => {
-    expect(pathsOf(otherFiles.filter(({ text }) => /\bparseListKey\b/.test(text)))).toEqual(['src/cache/snapshot.ts']);
+    expect(pathsOf(otherFiles.filter(({ text }) => /\bparseListKey\b/.test(text)))).toEqual([
+      'src/core/cache/snapshot.ts',
+    ]);
   });
 
   it('is created only for map keys, the snapshot and the log', () => {
     expect(pathsOf(otherFiles.filter(({ text }) => /\blistKeyText\b/.test(text)))).toEqual([
-      'src/cache/lists/pagedLists.ts',
-      'src/cache/snapshot.ts',
-      'src/session/accounts/sessionSnapshot.ts',
-      'src/tree/visibleLists.ts',
-      'src/workbench/features/stickies/stickiesView.ts',
+      'src/core/cache/lists/pagedLists.ts',
+      'src/core/cache/snapshot.ts',
+      'src/core/session/accounts/sessionSnapshot.ts',
+      'src/features/stickies/workbench/stickiesView.ts',
+      'src/features/tree/visibleLists.ts',
     ]);
   });
 
@@ -33,8 +35,8 @@ describe('The text of a ListKey, which identifies a cached list,', () => {
   });
 });
 
-describe('A source file outside of src/cache', () => {
-  const filesOutsideCache = files.filter(({ path }) => !path.startsWith('src/cache/'));
+describe('A source file outside of src/core/cache', () => {
+  const filesOutsideCache = files.filter(({ path }) => !path.startsWith('src/core/cache/'));
 
   it('uses lists only as PagedLists, which can’t change the cached list', () => {
     expect(

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VIEW_NAMES } from '../../src/tree/node.ts';
-import { COMMAND_TABLE } from '../../src/workbench/commands/commandTable.ts';
-import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS, WALKTHROUGHS } from '../../src/workbench/contributions.ts';
+import { COMMAND_TABLE } from '../../src/shell/commands/commandTable.ts';
+import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS, WALKTHROUGHS } from '../../src/shell/commands/contributions.ts';
+import { VIEW_NAMES } from '../../src/shell/tree/node.ts';
 import {
   commandContributions,
   contributionsFile,
@@ -27,7 +27,7 @@ const {
   viewsWelcome = [],
   walkthroughs = [],
 } = manifest.contributes;
-const workbenchSource = filesBelow('src/workbench', '.ts')
+const workbenchSource = filesBelow('src', '.ts')
   .map(({ text }) => text)
   .join('\n');
 /** The ids of the tree views. The code refers to these views by their names in VIEW_NAMES, not as `VIEWS.<name>`. */
@@ -58,7 +58,7 @@ describe('contributions.ts', () => {
     ids.delete('contrail.workspace');
     const literalIds = filesBelow('src', '.ts', '.tsx')
       .filter(
-        ({ path }) => path !== 'src/workbench/contributions.ts' && path !== 'src/workbench/commands/commandTable.ts',
+        ({ path }) => path !== 'src/shell/commands/contributions.ts' && path !== 'src/shell/commands/commandTable.ts',
       )
       .flatMap(({ path, text }) =>
         [...text.matchAll(/['"`](contrail\.[\w.]+)['"`]/g)].map(([, id = '']) => ({ path, id })),
@@ -236,7 +236,7 @@ describe('The Command Palette', () => {
       .map(([name]) => name);
   const shownNames = shownIn({ ...OPEN_EDITOR, [CONTEXT_KEYS.session]: 'remote', [CONTEXT_KEYS.hasAccounts]: true });
   const paletteCommands = commands.filter(({ command }) => shownNames.includes(command.slice('contrail.'.length)));
-  const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/workbench/contributions.ts');
+  const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/shell/commands/contributions.ts');
 
   it('shows at most 45 commands of Contrail while no page or document of Contrail is open', () => {
     expect(paletteCommands.length).toBeGreaterThan(30);
@@ -341,7 +341,7 @@ describe('A view of package.json', () => {
     expect([...viewsWelcome.map(({ view }) => view), ...usedIds].filter((id) => !knownIds.has(id))).toEqual([]);
   });
 
-  it('is used by src/workbench', () => {
+  it('is used by src', () => {
     const isUsed = (id: string): boolean =>
       workbenchSource.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeViewIds.includes(id);
     expect([...knownIds].filter((id) => !isUsed(id))).toEqual([]);

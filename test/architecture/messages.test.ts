@@ -6,7 +6,7 @@ import { messagesFile, messagesText } from '../support/messages.ts';
 import { filesBelow } from './sources.ts';
 
 /** The files that set the translations and read them from VS Code. They use `l10n` in other ways. */
-const TRANSLATION_FILES = new Set(['src/std/displayLanguage.ts', 'src/workbench/ui/translations.ts']);
+const TRANSLATION_FILES = new Set(['src/std/displayLanguage.ts', 'src/shell/translations.ts']);
 
 const files = filesBelow('src', '.ts', '.tsx')
   .filter(({ path }) => !TRANSLATION_FILES.has(path))

@@ -50,10 +50,10 @@ describe('A setting', () => {
     }
   });
 
-  it('that package.json declares is read by the workbench', () => {
-    const workbenchSource = filesBelow('src/workbench', '.ts')
+  it('that package.json declares is read by the shell', () => {
+    const shellSource = filesBelow('src/shell', '.ts')
       .map(({ text }) => text)
       .join('\n');
-    expect(Object.keys(settings).filter((id) => !workbenchSource.includes(id.slice('contrail.'.length)))).toEqual([]);
+    expect(Object.keys(settings).filter((id) => !shellSource.includes(id.slice('contrail.'.length)))).toEqual([]);
   });
 });

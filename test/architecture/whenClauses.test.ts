@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CONTEXT_KEYS, PANELS, VIEWS } from '../../src/workbench/contributions.ts';
+import { CONTEXT_KEYS, PANELS, VIEWS } from '../../src/shell/commands/contributions.ts';
 import { root } from '../support/setup/paths.mjs';
 import { proposalsIn } from './proposals.ts';
 import { parseWhenClause, requires, type Term, termsOf, type WhenClause } from './whenClause.ts';

@@ -1,20 +1,20 @@
 // Measures the cost of a keystroke in the filter of a tree with 10,000 work items.
 
-import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
+import { Store } from '../../src/core/cache/store.ts';
+import { Tree } from '../../src/features/tree/tree.ts';
+import { type Filter, NO_FILTER, withTypedText } from '../../src/items/filter/filter.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from '../../src/items/grouping/choices.ts';
+import { ItemSorter } from '../../src/items/grouping/sortItems.ts';
+import { FAULT_TEXTS } from '../../src/shell/notifications/formatError.ts';
+import type { Node } from '../../src/shell/tree/node.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { type Filter, NO_FILTER, withTypedText } from '../../src/tree/filter/filter.ts';
-import { DEFAULT_CHOICES, type ViewChoices } from '../../src/tree/grouping/choices.ts';
-import { ItemSorter } from '../../src/tree/grouping/sortItems.ts';
-import type { Node } from '../../src/tree/node.ts';
-import { Tree } from '../../src/tree/tree.ts';
-import { FAULT_TEXTS } from '../../src/workbench/ui/formatError.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';
-import { readRows } from '../unit/tree/readRows.ts';
-import { item, itemNames } from '../unit/tree/treeData.ts';
+import { readRows } from '../unit/features/tree/readRows.ts';
+import { item, itemNames } from '../unit/features/tree/treeData.ts';
 import { type Measure, p95OfMedians, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 10_000;

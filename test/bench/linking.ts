@@ -1,7 +1,7 @@
 // Measures mentions: the matcher against a plain search, and links and hovers in VS Code.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { IdentifierMatcher } from '../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../src/core/mentions/identifiers.ts';
 import { serverVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';

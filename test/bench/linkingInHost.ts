@@ -2,15 +2,15 @@
 // VS Code loads this file and calls `run`.
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { MentionResolver } from '../../src/mentions/mentionResolver.ts';
+import { Store } from '../../src/core/cache/store.ts';
+import { MentionResolver } from '../../src/core/mentions/mentionResolver.ts';
+import { documentLinks } from '../../src/features/mentions/workbench/documentLinks.ts';
+import { hoverProviders } from '../../src/features/mentions/workbench/hover.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { documentLinks } from '../../src/workbench/features/mentions/documentLinks.ts';
-import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';
 import { serverVariable } from '../host/report.ts';
 import { type LinkingResult, resultVariable } from './linkingResult.ts';
 import { p95OfMedians, shortestDurations } from './measure.ts';

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { readFileContent } from '../../src/mentions/fileContent.ts';
-import { GitignoreRules } from '../../src/mentions/gitignore.ts';
-import { createIdentifierFinder } from '../../src/mentions/identifierFinder.ts';
-import { searchMentions } from '../../src/mentions/mentions.ts';
+import { readFileContent } from '../../src/core/mentions/fileContent.ts';
+import { GitignoreRules } from '../../src/core/mentions/gitignore.ts';
+import { createIdentifierFinder } from '../../src/core/mentions/identifierFinder.ts';
+import { searchMentions } from '../../src/core/mentions/mentions.ts';
 import { ensureCodeServer, ripgrep } from '../support/setup/codeServer.mjs';
 import { countEquals, type Measure, ratioAtMost, shortestDurations } from './measure.ts';
 

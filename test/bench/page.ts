@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { BrowserContext, Page as Tab } from 'playwright-core';
-import type { ItemAddress } from '../../src/cache/address.ts';
+import type { ItemAddress } from '../../src/core/cache/address.ts';
 import { openBrowser } from '../support/browser.ts';
 import { flushPromises } from '../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../support/pageSetup.ts';

@@ -1,10 +1,10 @@
 // Renders the page of a record in a browser, to measure the cost of a keystroke.
 import { render } from 'preact';
-import type { MessageFromHost, MessageFromPage } from '../../src/pages/protocol/messages.ts';
-import { App } from '../../src/webview/app.tsx';
-import { Host } from '../../src/webview/host.ts';
-import { PageStore } from '../../src/webview/pageStore.ts';
-import { installTextCleaning } from '../../src/webview/startup/displayedText.ts';
+import { App } from '../../src/app.tsx';
+import { Host } from '../../src/shell/page/host.ts';
+import { PageStore } from '../../src/shell/page/model/pageStore.ts';
+import { installTextCleaning } from '../../src/shell/page/startup/displayedText.ts';
+import type { MessageFromHost, MessageFromPage } from '../../src/shell/protocol/messages.ts';
 
 /** The cost of one step on the page, and the messages that the page sent during the step. */
 export interface PageStep {

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryUsage, threadCpuUsage } from 'node:process';
-import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
+import { Store } from '../../src/core/cache/store.ts';
+import { AccountItems } from '../../src/core/sync/projects/accountItems.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { AccountItems } from '../../src/sync/projects/accountItems.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';
 import { countAtMost, type Measure } from './measure.ts';
 

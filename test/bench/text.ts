@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { parseCodeCommentHtml } from '../../src/codeLinks/codeComment.ts';
+import { parseCodeCommentHtml } from '../../src/core/comments/codeComment.ts';
 import { firstLines } from '../../src/std/text.ts';
 import { openBrowser } from '../support/browser.ts';
 import { expensiveMarkup } from '../support/hostile/expensiveMarkup.ts';

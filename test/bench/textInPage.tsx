@@ -1,8 +1,8 @@
 // Renders descriptions and comments in a browser, to measure the cost.
 import type { Editor } from '@tiptap/core';
 import { render } from 'preact';
-import { sanitize } from '../../src/webview/comments/sanitize.ts';
-import { RichText } from '../../src/webview/richText/richText.tsx';
+import { sanitize } from '../../src/features/comments/page/sanitize.ts';
+import { RichText } from '../../src/shell/page/richText/richText.tsx';
 
 /** The cost of rendering a text. */
 export interface RenderCost {

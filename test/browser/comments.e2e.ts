@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
-import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
+import stored from '../unit/richText/descriptions/documents.json' with { type: 'json' };
 import type { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';

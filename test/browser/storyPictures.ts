@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSampleFolder } from '../../src/workbench/features/sampleFolder/createSampleFolder.ts';
+import { createSampleFolder } from '../../src/features/sampleFolder/createSampleFolder.ts';
 import { type AnimationFrame, animatedPng } from '../support/animatedPng.ts';
 import { succeedsBeforeTimeout } from '../support/playwrightTimeout.ts';
 import type { Theme } from '../support/settings.ts';

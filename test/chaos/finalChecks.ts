@@ -2,11 +2,11 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseRecordKey } from '../../src/cache/address.ts';
-import type { Draft } from '../../src/drafts/draft.ts';
-import { createDraftFiles, type StoredDraft } from '../../src/drafts/draftFiles.ts';
-import { DraftStore } from '../../src/drafts/draftStore.ts';
-import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
+import { parseRecordKey } from '../../src/core/cache/address.ts';
+import type { Draft } from '../../src/core/drafts/draft.ts';
+import { createDraftFiles, type StoredDraft } from '../../src/core/drafts/draftFiles.ts';
+import { DraftStore } from '../../src/core/drafts/draftStore.ts';
+import { parseNewKey } from '../../src/items/record/newRecordTarget.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import type { AnswerWithRequest } from '../support/faultProxy.ts';
 import type { TypedWords } from './typedWords.ts';

@@ -1,8 +1,8 @@
 // Tests in the extension host which settings a folder can set: only workspace, project, saved views and templates.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
-import { VscodeViewSettings } from '../../src/workbench/features/savedViews/viewSettings.ts';
-import { folderBinding } from '../../src/workbench/settings.ts';
+import { VscodeViewSettings } from '../../src/features/filters/workbench/viewSettings.ts';
+import { folderBinding } from '../../src/shell/settings.ts';
 import { eventually } from './eventually.ts';
 
 interface Manifest {

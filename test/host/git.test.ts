@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, extensions, Uri } from 'vscode';
-import { GitError } from '../../src/workbench/git/gitError.ts';
-import { isBareRepository, Repositories } from '../../src/workbench/git/repositories.ts';
-import type { Repository } from '../../src/workbench/git/repository.ts';
-import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
+import { GitError } from '../../src/shell/git/gitError.ts';
+import { isBareRepository, Repositories } from '../../src/shell/git/repositories.ts';
+import type { Repository } from '../../src/shell/git/repository.ts';
+import { VscodePrompts } from '../../src/shell/prompts/vscodePrompts.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { eventually } from './eventually.ts';
 

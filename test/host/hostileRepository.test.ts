@@ -17,14 +17,14 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { IdentifierMatcher } from '../../src/mentions/identifiers.ts';
-import { findOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
-import { getSelectedSource } from '../../src/workbench/features/codeComments/source.ts';
-import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
-import { searchMentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
-import { terminalLinks } from '../../src/workbench/features/mentions/terminalLinks.ts';
-import { Repositories } from '../../src/workbench/git/repositories.ts';
-import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
+import { IdentifierMatcher } from '../../src/core/mentions/identifiers.ts';
+import { readHistory } from '../../src/features/codeSection/workbench/history.ts';
+import { searchMentionsInWindow } from '../../src/features/mentions/workbench/findMentions.ts';
+import { terminalLinks } from '../../src/features/mentions/workbench/terminalLinks.ts';
+import { findOrigin as described } from '../../src/shell/code/origin.ts';
+import { getSelectedSource } from '../../src/shell/code/source.ts';
+import { Repositories } from '../../src/shell/git/repositories.ts';
+import { VscodePrompts } from '../../src/shell/prompts/vscodePrompts.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, markerFilesIn } from '../support/hostileRepository.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';

@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands, extensions, Uri, workspace } from 'vscode';
-import { Repositories } from '../../src/workbench/git/repositories.ts';
-import type { Repository } from '../../src/workbench/git/repository.ts';
-import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
+import { Repositories } from '../../src/shell/git/repositories.ts';
+import type { Repository } from '../../src/shell/git/repository.ts';
+import { VscodePrompts } from '../../src/shell/prompts/vscodePrompts.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, markerFilesIn } from '../support/hostileRepository.ts';
 import { eventually } from './eventually.ts';

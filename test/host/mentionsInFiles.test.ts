@@ -1,8 +1,8 @@
 // Tests in the extension host which files a search for mentions includes.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, Position, Uri, window, workspace } from 'vscode';
-import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
-import { searchMentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
+import { readHistory } from '../../src/features/codeSection/workbench/history.ts';
+import { searchMentionsInWindow } from '../../src/features/mentions/workbench/findMentions.ts';
 
 /** The identifier of a work item that does not exist. Its mentions are found, because the search sends no request. */
 const MISSING_IDENTIFIER = 'WEB-7777';

@@ -3,13 +3,13 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands, extensions, type Location, Position, Selection, Uri, window, workspace } from 'vscode';
-import { Store } from '../../src/cache/store.ts';
 import { ApiError } from '../../src/client/apiError.ts';
 import type { Client } from '../../src/client/client.ts';
-import type { Session } from '../../src/session/session.ts';
-import { findCodeOf } from '../../src/workbench/features/codeSection/codeOf.ts';
-import { Repositories } from '../../src/workbench/git/repositories.ts';
-import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
+import { Store } from '../../src/core/cache/store.ts';
+import type { Session } from '../../src/core/session/session.ts';
+import { findCodeOf } from '../../src/features/codeSection/workbench/codeOf.ts';
+import { Repositories } from '../../src/shell/git/repositories.ts';
+import { VscodePrompts } from '../../src/shell/prompts/vscodePrompts.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { eventually } from './eventually.ts';
 

@@ -1,7 +1,7 @@
 // Tests in the extension host that a Quick Pick remains open if a webview page takes the focus.
 import { strictEqual } from 'node:assert/strict';
 import { commands, window } from 'vscode';
-import { onUserClose } from '../../src/workbench/ui/quickPickList.ts';
+import { onUserClose } from '../../src/shell/prompts/quickPickList.ts';
 import { eventually } from './eventually.ts';
 
 describe('A Quick Pick', () => {

@@ -2,8 +2,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { commands, Uri, window, workspace } from 'vscode';
-import type { Session } from '../../src/session/session.ts';
-import { readStackTraces } from '../../src/workbench/features/codeSection/stackTraces.ts';
+import type { Session } from '../../src/core/session/session.ts';
+import { readStackTraces } from '../../src/features/codeSection/workbench/stackTraces.ts';
 
 const TRACE = [
   'Error: closed',

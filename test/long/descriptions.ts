@@ -32,8 +32,8 @@ registerHooks({
 });
 
 const fc = await import('fast-check');
-const { storedTrials, trials } = await import('../unit/webview/descriptions/trials.ts');
-const { runTrial } = await import('../unit/webview/descriptions/trial.ts');
+const { storedTrials, trials } = await import('../unit/richText/descriptions/trials.ts');
+const { runTrial } = await import('../unit/richText/descriptions/trial.ts');
 
 let editCount = 0;
 let failedCount = 0;

@@ -19,7 +19,7 @@ describe('The .vsix', () => {
   it('contains all bundles', () => {
     const neededFiles = [
       'extension.cjs',
-      'workbench-composition.cjs',
+      'composition.cjs',
       'transport.cjs',
       'server.cjs',
       'mcp.cjs',
@@ -47,7 +47,7 @@ describe('The .vsix', () => {
           .map(([, importPath = '']) => posix.join(posix.dirname(name), importPath))
           .filter((path) => posix.extname(path) === extension);
       });
-    expect(importedChunks).toContain('dist/workbench-composition.cjs');
+    expect(importedChunks).toContain('dist/composition.cjs');
     expect(packagedFiles).toEqual(expect.arrayContaining(importedChunks));
   });
 

@@ -161,7 +161,7 @@ async function runBundles() {
     globalStorageUri: { fsPath: dist },
     extension: { packageJSON: { contributes: { commands: [] } } },
   });
-  load('workbench-composition.cjs');
+  load('composition.cjs');
   const { createTransport } = load('transport.cjs');
   const apiKey = 'plane_api_guest';
   const server = new Worker(join(dist, 'server.cjs'), {

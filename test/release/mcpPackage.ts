@@ -20,7 +20,7 @@ export function writeMcpPackage(root: string, folder: string, env: NodeJS.Proces
     mode: 0o755,
   });
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  copyFileSync(join(root, 'src', 'mcp', 'README.md'), join(folder, 'README.md'));
+  copyFileSync(join(root, 'src', 'agents', 'mcp', 'README.md'), join(folder, 'README.md'));
   copyFileSync(join(root, 'dist', 'ThirdPartyNotices.txt'), join(folder, 'dist', 'ThirdPartyNotices.txt'));
   const manifest = fillRepository(mcpManifest(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))), env);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

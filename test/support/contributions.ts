@@ -1,4 +1,4 @@
-// Generates src/workbench/contributions.ts, with the ids of commands and of package.json as constants, and in
+// Generates src/shell/commands/contributions.ts, with the ids of commands and of package.json as constants, and in
 // package.json the commands with their menus and keys, and the tools for language models.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import {
   type ShownCommand,
   SIGNED_IN,
   SUBMENUS,
-} from '../../src/workbench/commands/commandTable.ts';
+} from '../../src/shell/commands/commandTable.ts';
 import { root } from './setup/paths.mjs';
 
 interface Manifest {
@@ -21,7 +21,7 @@ interface Manifest {
   };
 }
 
-export const contributionsFile = join(root, 'src', 'workbench', 'contributions.ts');
+export const contributionsFile = join(root, 'src', 'shell', 'commands', 'contributions.ts');
 
 /** Returns the source text of contributions.ts. */
 export function contributionsText(): string {

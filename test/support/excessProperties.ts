@@ -81,7 +81,9 @@ export function findExcessProperties(folder: string, configFiles: readonly strin
 
 /** Returns the configuration files of the projects that together contain all of `src/`. */
 export function configFilesOf(src: string): readonly string[] {
-  return ['workbench', 'webview', 'server', 'mcp'].map((name) => join(src, name, 'tsconfig.json'));
+  return ['tsconfig.json', 'tsconfig.page.json', 'server/tsconfig.json', 'agents/tsconfig.json'].map((name) =>
+    join(src, name),
+  );
 }
 
 interface MappingCall {

@@ -1,6 +1,5 @@
 // A real git repository behind the API of VS Code's git extension, for unit tests.
 import type { Uri } from 'vscode';
-import { Emitter } from '../../src/std/event.ts';
 import type {
   GitChange,
   GitChangeStats,
@@ -11,9 +10,10 @@ import type {
   GitRefQuery,
   GitRemote,
   GitRepository as GitRepositoryApi,
-} from '../../src/workbench/git/api.ts';
-import { checkoutGitCommand, gitCommand } from '../../src/workbench/git/gitCommand.ts';
-import { Repository } from '../../src/workbench/git/repository.ts';
+} from '../../src/shell/git/api.ts';
+import { checkoutGitCommand, gitCommand } from '../../src/shell/git/gitCommand.ts';
+import { Repository } from '../../src/shell/git/repository.ts';
+import { Emitter } from '../../src/std/event.ts';
 import { type GitRepository, gitEnvironment } from './gitRepository.ts';
 
 type UsedGitApi = Pick<

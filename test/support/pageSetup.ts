@@ -3,37 +3,37 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ItemAddress, RecordAddress } from '../../src/cache/address.ts';
-import { Store } from '../../src/cache/store.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { createDraftFiles, type DraftFiles } from '../../src/drafts/draftFiles.ts';
-import { DraftStore } from '../../src/drafts/draftStore.ts';
-import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussion/deps.ts';
-import type { PageAccount } from '../../src/pages/pageAccount.ts';
-import { parseMessage } from '../../src/pages/parseMessage.ts';
-import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
-import type { DiscussionAnswer } from '../../src/pages/protocol/discussionSections.ts';
-import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
+import type { ItemAddress, RecordAddress } from '../../src/core/cache/address.ts';
+import { Store } from '../../src/core/cache/store.ts';
+import { createDraftFiles, type DraftFiles } from '../../src/core/drafts/draftFiles.ts';
+import { DraftStore } from '../../src/core/drafts/draftStore.ts';
+import type { LastNewItemValues, LastNewItemValuesStorage } from '../../src/features/recordPage/newItemSuggestions.ts';
+import type { SavedField } from '../../src/features/recordPage/recordEdits.ts';
+import { RecordPage, type RecordPageHost, type TextComparison } from '../../src/features/recordPage/recordPage.ts';
+import type { FieldName, FieldValue, FieldView } from '../../src/items/form/fieldProtocol.ts';
+import type { FailedAdd } from '../../src/items/record/addToCycleAndModules.ts';
+import { targetOf } from '../../src/items/record/existingRecordTarget.ts';
+import type { RecordTarget } from '../../src/items/record/recordTarget.ts';
+import type { Dialect } from '../../src/server/dialect.ts';
+import type { RunningServer } from '../../src/server/startServer.ts';
+import { formatError } from '../../src/shell/notifications/formatError.ts';
+import { applyUpdate, INITIAL_RECEIVED_STATE } from '../../src/shell/page/model/receivedState.ts';
+import type { PageAccount } from '../../src/shell/pages/pageAccount.ts';
+import { parseMessage } from '../../src/shell/pages/parseMessage.ts';
+import type { CodeMessage, CodeView } from '../../src/shell/protocol/code.ts';
+import type { DiscussionAnswer } from '../../src/shell/protocol/discussionSections.ts';
 import {
   type MessageFromHost,
   type MessageFromPage,
   messageFromPage,
   type PageModel,
-} from '../../src/pages/protocol/messages.ts';
-import type { FailedAdd } from '../../src/pages/record/addToCycleAndModules.ts';
-import { targetOf } from '../../src/pages/record/existingRecordTarget.ts';
-import type { LastNewItemValues, LastNewItemValuesStorage } from '../../src/pages/record/newItemSuggestions.ts';
-import type { SavedField } from '../../src/pages/record/recordEdits.ts';
-import { RecordPage, type RecordPageHost, type TextComparison } from '../../src/pages/record/recordPage.ts';
-import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
-import type { Dialect } from '../../src/server/dialect.ts';
-import type { RunningServer } from '../../src/server/startServer.ts';
+} from '../../src/shell/protocol/messages.ts';
+import type { ChosenFile, CodeSection, FileHost } from '../../src/shell/sections/sectionDeps.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { applyUpdate, INITIAL_RECEIVED_STATE } from '../../src/webview/model/receivedState.ts';
-import { formatError } from '../../src/workbench/ui/formatError.ts';
 import { advanceUntilDone, FakeClock, flushPromises } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
 import { startSampleServer } from './sampleServer.ts';

@@ -1,6 +1,6 @@
 // The prompts of a flow in unit tests: the test takes each prompt in the order in which it is shown, and answers it.
-import { Emitter } from '../../src/std/event.ts';
-import { PromptLoop } from '../../src/workbench/ui/promptLoop.ts';
+
+import { PromptLoop } from '../../src/shell/prompts/promptLoop.ts';
 import type {
   ListEvent,
   ListOptions,
@@ -15,7 +15,8 @@ import type {
   TextBox,
   TextBoxOptions,
   TextEvent,
-} from '../../src/workbench/ui/prompts.ts';
+} from '../../src/shell/prompts/prompts.ts';
+import { Emitter } from '../../src/std/event.ts';
 import { flushPromises } from './clock.ts';
 
 type ShownPrompt = ScriptedList | ScriptedTextBox | ScriptedMessage;

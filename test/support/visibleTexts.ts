@@ -7,7 +7,11 @@ import { parseSync } from 'oxc-parser';
 import { root } from './setup/paths.mjs';
 
 /** The layers that contain text for the user. */
-const LAYERS = 'tree pages webview workbench mentions branches codeLinks session cache drafts sync copy';
+/** The parts of src/ that contain texts for the user. */
+const LAYERS = [
+  '*',
+  ...['core', 'items', 'copy', 'richText/editor', 'shell', 'features'].map((layer) => `${layer}/**/*`),
+];
 
 /** The texts that were found, by the path of the file. */
 export type TextsByPath = Readonly<Record<string, readonly string[]>>;
@@ -132,11 +136,11 @@ function templateText(node: SyntaxNode): string {
 /** Returns the texts of each file in all layers that contain text for the user, without duplicates in a file. */
 export function textsOutsideL10nOfLayers(): TextsByPath {
   const files = globSync(
-    LAYERS.split(' ').map((layer) => `src/${layer}/**/*.{ts,tsx}`),
+    LAYERS.map((files) => `src/${files}.{ts,tsx}`),
     { cwd: root },
   )
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path !== 'src/workbench/contributions.ts')
+    .filter((path) => path !== 'src/shell/commands/contributions.ts')
     .toSorted();
   const textsByFile = files.map(
     (path) => [path, textsOutsideL10n(path, readFileSync(join(root, path), 'utf8'))] as const,

@@ -1,6 +1,6 @@
 // Sends a comment for a language model, without duplicates when the call is repeated.
 import * as l10n from '@vscode/l10n';
-import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
+import type { CommentOutcome } from '../../core/cache/resources/sendComment.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
 import { displayName, visibleText } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';

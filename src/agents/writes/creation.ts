@@ -1,9 +1,9 @@
 // Creates a work item for a language model, without duplicates when the call is repeated.
 import * as l10n from '@vscode/l10n';
-import type { ItemRecord } from '../../cache/record.ts';
-import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import { existingIdOf, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import { type EditableField, isEditableField, type NewWorkItem } from '../../contract/resources/workItem.ts';
+import type { ItemRecord } from '../../core/cache/record.ts';
+import { EXTERNAL_SOURCE } from '../../core/cache/resources/sendComment.ts';
 import { fieldTitle, fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
 import { displayName, visibleText } from '../../std/displayName.ts';
 import { findProject } from '../findItem.ts';

@@ -1,7 +1,8 @@
 // Converts the input of the tools that create and change work items to request bodies and changes of fields.
-import { type ItemAddress, keyOf } from '../../cache/address.ts';
-import { type ChangeField, type ItemChange, isChangeField, isListField } from '../../cache/changes/itemChange.ts';
+
 import { ITEM_DATES, type NewWorkItem, newWorkItem } from '../../contract/resources/workItem.ts';
+import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
+import { type ChangeField, type ItemChange, isChangeField, isListField } from '../../core/cache/changes/itemChange.ts';
 import { ITEM_FIELDS, itemFieldNames, type ValueSource } from '../../items/fields.ts';
 import { isDay } from '../../std/calendarDay.ts';
 import { plainName } from '../../std/displayName.ts';

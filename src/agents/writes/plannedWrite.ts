@@ -1,8 +1,9 @@
 // The change that a tool call would make, which the user can confirm before it is sent, and what is known after that.
-import type { ItemAddress } from '../../cache/address.ts';
-import type { ChangeStep } from '../../cache/changes/itemChange.ts';
+
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import type { RelationType } from '../../contract/resources/relation.ts';
+import type { ItemAddress } from '../../core/cache/address.ts';
+import type { ChangeStep } from '../../core/cache/changes/itemChange.ts';
 
 /** A change that the user confirms before `send` is called. */
 export interface PlannedWrite {

@@ -1,9 +1,10 @@
 // Reads in which cycle or module a work item is. A work item does not contain its cycle and, on some servers, not its
 // module, so only the lists of work items of the cycles and modules show it.
-import type { ItemAddress } from '../../cache/address.ts';
-import { currentValue, type ItemChange } from '../../cache/changes/itemChange.ts';
-import { ownerIn } from '../../cache/resources/associations.ts';
+
 import { ApiError } from '../../client/apiError.ts';
+import type { ItemAddress } from '../../core/cache/address.ts';
+import { currentValue, type ItemChange } from '../../core/cache/changes/itemChange.ts';
+import { ownerIn } from '../../core/cache/resources/associations.ts';
 import { readNames } from '../projectNames.ts';
 import { type ToolContext, waitForAllowance } from '../toolContext.ts';
 

@@ -1,12 +1,12 @@
 // Adds a relation or a link to a work item, for a language model.
 import * as l10n from '@vscode/l10n';
-import { type ItemAddress, itemPathParameters, keyOf } from '../../cache/address.ts';
-import { readAllPages } from '../../cache/lists/readAllPages.ts';
-import { relatedItems } from '../../cache/resources/relatedItems.ts';
-import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
+import { type ItemAddress, itemPathParameters, keyOf } from '../../core/cache/address.ts';
+import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
+import { relatedItems } from '../../core/cache/resources/relatedItems.ts';
+import type { Store } from '../../core/cache/store.ts';
 import { relationText } from '../../items/relationText.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
 import { displayName, plainName } from '../../std/displayName.ts';

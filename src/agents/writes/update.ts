@@ -1,9 +1,15 @@
 // Changes fields of one work item for a language model.
 import * as l10n from '@vscode/l10n';
-import { type ItemAddress, keyOf } from '../../cache/address.ts';
-import { applyToItem } from '../../cache/changes/bulk.ts';
-import { type ChangeStep, type ItemChange, isDateField, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
 import { faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
+import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
+import { applyToItem } from '../../core/cache/changes/bulk.ts';
+import {
+  type ChangeStep,
+  type ItemChange,
+  isDateField,
+  isUnchanged,
+  stepsOf,
+} from '../../core/cache/changes/itemChange.ts';
 import { changedText, fieldTitle, identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { displayName } from '../../std/displayName.ts';
 import { faultText } from '../faultText.ts';

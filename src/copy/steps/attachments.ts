@@ -1,9 +1,10 @@
 // Copies the attachments of work items, and then replaces the ids of copied images in their descriptions.
-import { readAllPages } from '../../cache/lists/readAllPages.ts';
+
 import { existingIdOf, type Fault, faultOf, isForbidden, isTemporary } from '../../client/apiError.ts';
 import { downloadFile } from '../../client/files/download.ts';
 import { STALL_TIMEOUT_MS } from '../../client/files/stallTimeout.ts';
 import { uploadFile } from '../../client/files/upload.ts';
+import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { rewriteReferences } from '../references.ts';
 import type { SourceAttachment, SourceItem } from '../source.ts';
 import { COPY_EXTERNAL_SOURCE, isCopyOf } from './external.ts';

@@ -1,7 +1,8 @@
 // Copies the modules and cycles of a project, and adds the copied work items to them.
-import { readAllPages } from '../../cache/lists/readAllPages.ts';
+
 import type { NewModule } from '../../contract/resources/module.ts';
 import { MODULE_STATUSES } from '../../contract/resources/module.ts';
+import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { batchesOf } from '../plan.ts';
 import type { Step } from '../progress.ts';
 import type { SourceCycle, SourceModule } from '../source.ts';

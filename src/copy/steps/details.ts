@@ -1,7 +1,8 @@
 // Copies the relations, links and comments of work items.
-import { readAllPages } from '../../cache/lists/readAllPages.ts';
+
 import { ACCESS_LEVELS } from '../../contract/resources/comment.ts';
 import { newLink } from '../../contract/resources/link.ts';
+import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { rewriteReferences, withAuthor } from '../references.ts';
 import { groupRelations } from '../relations.ts';
 import type { SourceComment, SourceItem, SourceLink } from '../source.ts';

@@ -1,7 +1,8 @@
 // Creates the project, turns on its modules and cycles, and adds its members.
-import { readAllPages } from '../../cache/lists/readAllPages.ts';
+
 import { faultOf, isForbidden, isUnsupported } from '../../client/apiError.ts';
 import { STATUS } from '../../contract/status.ts';
+import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { zoneNamed } from '../../std/dates/zonedDay.ts';
 import { externalFields, hasExternalId, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';

@@ -1,10 +1,11 @@
 // Copies the states and labels of a project.
-import { readAllPages } from '../../cache/lists/readAllPages.ts';
+
 import { faultOf } from '../../client/apiError.ts';
 import type { State } from '../../contract/resources/state.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { STATUS } from '../../contract/status.ts';
 import { hexColor } from '../../contract/wire.ts';
+import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { sortParentsFirst } from '../sortParentsFirst.ts';
 import type { SourceLabel, SourceState } from '../source.ts';
 import { externalFields, hasExternalId, isCopyOf } from './external.ts';

@@ -1,7 +1,8 @@
 // Copies work items, in the order of their numbers.
-import { readAllPages } from '../../cache/lists/readAllPages.ts';
+
 import { faultOf } from '../../client/apiError.ts';
 import { type NewWorkItem, PRIORITIES, type WorkItem } from '../../contract/resources/workItem.ts';
+import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { canCopyEstimate } from '../plan.ts';
 import { rewriteReferences } from '../references.ts';
 import type { SourceItem } from '../source.ts';

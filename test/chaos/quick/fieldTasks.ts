@@ -1,6 +1,6 @@
 // Tasks of the simulated user that change fields, create records, or send a stored draft.
 
-import type { RecordKind } from '../../../src/cache/address.ts';
+import type { RecordKind } from '../../../src/core/cache/address.ts';
 import { daysAfter } from '../../../src/std/calendarDay.ts';
 import type { RequestName } from '../faults.ts';
 import { commentTask, editCommentTask } from './commentTasks.ts';

@@ -1,5 +1,5 @@
 // The messages between the simulated user of the quick part and the simulated extension host.
-import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
+import type { FieldValue } from '../../../src/items/form/fieldProtocol.ts';
 
 /** An action of the user in a tab or in the window. `key` is the draft key of an existing or a new record. */
 export type UserAction =

@@ -1,5 +1,5 @@
 // Converts a page's model to the content of a tab that the simulated user reads.
-import type { PageModel } from '../../../src/pages/protocol/messages.ts';
+import type { PageModel } from '../../../src/shell/protocol/messages.ts';
 import type { Tab } from './protocol.ts';
 
 /** The content of a tab after its record was created: the page for the new record has been closed. */

@@ -1,19 +1,24 @@
 // The tabs of a simulated VS Code window: the host side of each page, without webviews.
 // The simulated user sends the messages that the webview would send.
-import { withComment } from '../../../src/drafts/draft.ts';
-import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
-import type { CodeView } from '../../../src/pages/protocol/code.ts';
-import { type MessageFromHost, messageFromPage } from '../../../src/pages/protocol/messages.ts';
-import { messageFromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
-import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
-import { RecordPage } from '../../../src/pages/record/recordPage.ts';
-import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
-import { targetOfKey } from '../../../src/pages/record/targetOfKey.ts';
-import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
-import type { Session, Sessions } from '../../../src/session/session.ts';
+
+import { sendDraft } from '../../../src/core/comments/sendDraft.ts';
+import { withComment } from '../../../src/core/drafts/draft.ts';
+import type { Session, Sessions } from '../../../src/core/session/session.ts';
+import { RecordPage } from '../../../src/features/recordPage/recordPage.ts';
+import { StickiesBoard } from '../../../src/features/stickies/stickiesBoard.ts';
+import { targetOf } from '../../../src/items/record/existingRecordTarget.ts';
+import type { RecordTarget } from '../../../src/items/record/recordTarget.ts';
+import { targetOfKey } from '../../../src/items/record/targetOfKey.ts';
+import { formatError } from '../../../src/shell/notifications/formatError.ts';
+import {
+  applyUpdate,
+  INITIAL_RECEIVED_STATE,
+  type ReceivedState,
+} from '../../../src/shell/page/model/receivedState.ts';
+import type { CodeView } from '../../../src/shell/protocol/code.ts';
+import { type MessageFromHost, messageFromPage } from '../../../src/shell/protocol/messages.ts';
+import { messageFromStickies, type StickiesModel } from '../../../src/shell/protocol/stickies.ts';
 import type { Clock } from '../../../src/std/clock.ts';
-import { applyUpdate, INITIAL_RECEIVED_STATE, type ReceivedState } from '../../../src/webview/model/receivedState.ts';
-import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import type { Reply, UserAction } from './protocol.ts';
 import { EMPTY_TAB, tabOf } from './tab.ts';
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelTexts } from '../../../src/agents/modelTexts.ts';
-import storedDescriptions from '../webview/descriptions/documents.json' with { type: 'json' };
+import storedDescriptions from '../richText/descriptions/documents.json' with { type: 'json' };
 
 const STORED: readonly (readonly [name: string, html: string])[] = Object.entries(storedDescriptions);
 const ITEM = 'project/item';

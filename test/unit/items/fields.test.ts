@@ -1,13 +1,13 @@
 // Tests the table of the fields of a work item, and what follows from each row.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateInput } from '../../../src/agents/inputs.ts';
-import { isChangeField, isListField } from '../../../src/cache/changes/itemChange.ts';
-import { Store } from '../../../src/cache/store.ts';
 import { EDITABLE_FIELDS } from '../../../src/contract/resources/workItem.ts';
+import { isChangeField, isListField } from '../../../src/core/cache/changes/itemChange.ts';
+import { Store } from '../../../src/core/cache/store.ts';
 import { FIELD_OF_FILTER, FILTER_KEYS, GROUPINGS, ITEM_FIELDS, itemFieldNames } from '../../../src/items/fields.ts';
+import { parseQuery } from '../../../src/items/filter/parseQuery.ts';
+import { recordFormOf } from '../../../src/items/form/recordForm.ts';
 import { fieldTitle, fieldValueText, newValueText, unsavedFieldText } from '../../../src/items/valueTexts.ts';
-import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
-import { parseQuery } from '../../../src/tree/filter/parseQuery.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 

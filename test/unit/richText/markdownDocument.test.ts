@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarkdownDocument } from '../../../src/richText/markdownDocument.ts';
-import storedDescriptions from '../webview/descriptions/documents.json' with { type: 'json' };
+import storedDescriptions from './descriptions/documents.json' with { type: 'json' };
 
 const MENTION = '<mention-component id="m-1" entity_identifier="u-1" entity_name="user_mention"></mention-component>';
 const TABLE = '<table><tbody><tr><td><p>Who</p></td><td><p>What</p></td></tr></tbody></table>';

@@ -1,7 +1,7 @@
 // Tests the dates of cycles and work items in the dialect of open-source servers, and that the client sends both dates.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cycleDays } from '../../../src/contract/cycleDays.ts';
-import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
+import { targetOf } from '../../../src/items/record/existingRecordTarget.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { tooltipOf } from '../../../src/features/tree/presentation/tooltip.ts';
 import { escapeHtml, escapeMarkdown, firstLines, markdownExcerpt } from '../../../src/std/text.ts';
-import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
-import { createTreeData, item } from '../tree/treeData.ts';
+import { createTreeData, item } from '../features/tree/treeData.ts';
 
 describe('firstLines', () => {
   it.each<[string, string[]]>([

@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { testsAffectedBy } from '../../support/setup/affectedTests.mjs';
 
 it('Tests that import a changed file directly or indirectly are affected', async () => {
-  const tests = await testsAffectedBy(['src/cache/address.ts']);
-  expect(tests).toContain('test/unit/cache/store.test.ts');
+  const tests = await testsAffectedBy(['src/core/cache/address.ts']);
+  expect(tests).toContain('test/unit/core/cache/store.test.ts');
   expect(tests).not.toContain('test/unit/server/paginate.test.ts');
-  expect(await testsAffectedBy(['test/support/pageSetup.ts'])).toContain('test/unit/pages/saving.test.ts');
+  expect(await testsAffectedBy(['test/support/pageSetup.ts'])).toContain(
+    'test/unit/features/recordPage/saving.test.ts',
+  );
 });
 
 it('A changed test is affected, and a changed document affects no test', async () => {

@@ -1,0 +1,71 @@
+// Reads work items again, in as few requests as possible.
+
+import type { CallOptions } from '../../../client/call.ts';
+import { smallestOf } from '../../../std/firstInOrder.ts';
+import { type ItemAddress, keyOf } from '../address.ts';
+import { millisecondsOf } from '../resources/syncedItems.ts';
+import type { Store } from '../store.ts';
+
+/** Servers may store a change some seconds after the time of the change in `updated_at`. */
+const UPDATE_DELAY_MS = 5000;
+
+/**
+ * Reads the work items again. For several work items of a project, requests one page with the most recently changed
+ * work items of the project. A work item that is not on this page is requested by its id, unless the cache shows that it
+ * was read after the oldest change on the page. Rejects with an ApiError.
+ */
+export async function revalidateItems(
+  store: Store,
+  addresses: readonly ItemAddress[],
+  options?: CallOptions,
+): Promise<void> {
+  for (const project of new Set(addresses.map((address) => address.project))) {
+    const projectAddresses = addresses.filter((address) => address.project === project);
+    const unreadAddresses =
+      projectAddresses.length === 1 ? projectAddresses : await readPage(store, project, projectAddresses, options);
+    await Promise.all(unreadAddresses.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
+  }
+}
+
+/**
+ * Requests the page with the most recently changed work items. Resolves with the work items of `addresses` that are not
+ * on this page but may have changed.
+ */
+async function readPage(
+  store: Store,
+  project: string,
+  addresses: readonly ItemAddress[],
+  options: CallOptions | undefined,
+): Promise<readonly ItemAddress[]> {
+  const latestReadChange = latestReadChangeBefore(
+    store,
+    project,
+    smallestOf(addresses.map((item) => fetchedAt(store, item))),
+  );
+  const ids = await store.readLastUpdated(project, options);
+  const changeTimes = ids.map((id) => updatedAt(store, { project, id }));
+  const isCurrent = latestReadChange - UPDATE_DELAY_MS > smallestOf(changeTimes);
+  return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
+}
+
+/**
+ * Returns the time of the latest change in the project that had been read at the time `readUntil`. Both times are in
+ * milliseconds.
+ */
+function latestReadChangeBefore(store: Store, project: string, readUntil: number): number {
+  let latestChange = 0;
+  for (const [key, record] of store.resources.workItems.records.all()) {
+    if (record.project !== project) continue;
+    const wasAlreadyRead = (store.resources.workItems.records.fetchedAt(key) ?? Number.POSITIVE_INFINITY) <= readUntil;
+    if (wasAlreadyRead) latestChange = Math.max(latestChange, millisecondsOf(record.updated_at));
+  }
+  return latestChange;
+}
+
+function fetchedAt(store: Store, address: ItemAddress): number {
+  return store.resources.workItems.records.fetchedAt(keyOf(address)) ?? 0;
+}
+
+function updatedAt(store: Store, address: ItemAddress): number {
+  return millisecondsOf(store.resources.workItems.records.confirmed(keyOf(address))?.updated_at);
+}

@@ -1,0 +1,51 @@
+// Reads records that are not loaded, one after the other, with the lowest urgency.
+
+import { ApiError } from '../../client/apiError.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import { type RecordAddress, recordKey } from '../cache/address.ts';
+import type { Store } from '../cache/store.ts';
+
+/** The kinds of records that can be read, each with its store. */
+const STORE_NAMES = { workItem: 'workItems', project: 'projects', cycle: 'cycles', initiative: 'initiatives' } as const;
+
+type ReadableAddress = RecordAddress & { readonly kind: keyof typeof STORE_NAMES };
+
+export class MissingRecordReader implements Disposable {
+  readonly #store: Store;
+  readonly #disposal = new AbortController();
+  /**
+   * The keys of the records that were requested. A record that does not exist is not requested again in this session.
+   */
+  readonly #requested = new Set<string>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /**
+   * Reads the records that are not loaded, within the part of the rate limit that background requests may use. Resolves
+   * when all requests have ended. A record that cannot be read is skipped.
+   */
+  async read(addresses: readonly ReadableAddress[]): Promise<void> {
+    const { resources } = this.#store;
+    const missingAddresses = addresses.filter(
+      (address) =>
+        resources[STORE_NAMES[address.kind]].get(address.id, address.within) === undefined &&
+        !this.#requested.has(recordKey(address)),
+    );
+    for (const address of missingAddresses) this.#requested.add(recordKey(address));
+    const { signal } = this.#disposal;
+    for (const { kind, within, id } of missingAddresses) {
+      if (signal.aborted) return;
+      try {
+        await resources[STORE_NAMES[kind]].readOne(id, within, { urgency: 'background', signal });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#disposal.abort();
+  }
+}

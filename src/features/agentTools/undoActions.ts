@@ -1,0 +1,61 @@
+// How changes of agents are undone.
+
+import type { WriteUndo } from '../../agents/writes/plannedWrite.ts';
+import type { ItemAddress } from '../../core/cache/address.ts';
+import type { Session } from '../../core/session/session.ts';
+import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
+import type { Prompts } from '../../shell/prompts/prompts.ts';
+import { undoAddedLink } from '../links/undo.ts';
+import type { QuickEditRunner, UndoableChange } from '../quickEdit/quickEditRunner.ts';
+import { undoAddedRelations } from '../relations/undo.ts';
+import type { UndoAction } from './agentChanges.ts';
+
+export interface UndoDeps {
+  readonly prompts: Prompts;
+  readonly items: Pick<WorkItemPicker, 'openInBrowser'>;
+  readonly quickEdits: Pick<QuickEditRunner, 'addNonFieldChange' | 'addSentChange'>;
+}
+
+/** Returns how a change is undone, and adds it to the changes that *Undo Last Change* undoes, if it can be. */
+export function undoActionOf(
+  deps: UndoDeps,
+  session: Session,
+  address: ItemAddress | undefined,
+  undo: WriteUndo | undefined,
+): UndoAction {
+  if (undo === undefined || address === undefined) return { kind: 'none' };
+  const chosenItem = { session, address };
+  switch (undo.kind) {
+    case 'fields':
+      return { kind: 'undo', changes: undo.requests.map((steps) => deps.quickEdits.addSentChange(session, steps)) };
+    case 'item':
+      return { kind: 'deleteItem' };
+    case 'comment':
+      return { kind: 'deleteComment', commentId: undo.commentId };
+    case 'link': {
+      const { identifier, link } = undo;
+      return undoOnce(deps, session, () => undoAddedLink(deps, chosenItem, identifier, link));
+    }
+    case 'relation': {
+      const { identifier, type, otherAddress, replacedType } = undo;
+      const replacedRelations = replacedType === undefined ? [] : [{ type: replacedType, other: otherAddress }];
+      const added = { identifier, type, otherItems: [otherAddress], replacedRelations };
+      return undoOnce(deps, session, () => undoAddedRelations(deps, chosenItem, added));
+    }
+    default:
+      return undo satisfies never;
+  }
+}
+
+function undoOnce({ quickEdits }: UndoDeps, session: Session, undo: () => Promise<void>): UndoAction {
+  let isUndone = false;
+  const added = quickEdits.addNonFieldChange({
+    session,
+    undo: async () => {
+      await undo();
+      isUndone = true;
+    },
+  });
+  const change: UndoableChange = { canUndo: () => !isUndone, undo: () => added.undo() };
+  return { kind: 'undo', changes: [change] };
+}

@@ -1,0 +1,87 @@
+// The commands of comment documents.
+// Creates the comment writer, which other features use too.
+
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ItemAddress } from '../../../core/cache/address.ts';
+import type { Session, Sessions } from '../../../core/session/session.ts';
+import { alwaysAvailable, signedIn } from '../../../shell/commands/command.ts';
+import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import type { WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
+import { showFault } from '../../../shell/notifications/errorBoundary.ts';
+import type { Prompts } from '../../../shell/prompts/prompts.ts';
+import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { DisposableStore } from '../../../std/disposable.ts';
+import type { QuickEditRunner } from '../../quickEdit/quickEditRunner.ts';
+import { type CommentTarget, CommentWriter } from '../commentWriter.ts';
+import { changeDocumentItem, discardDocument } from '../documentActions.ts';
+import type { LastCommentVisibilities } from '../lastCommentVisibilities.ts';
+import { type OpenCommentDocument, sendDocument } from '../send.ts';
+import { registerDocumentLens } from './documentLens.ts';
+import { CommentDocuments } from './documents.ts';
+import { findOpenCommentDocument } from './findOpenDocument.ts';
+import { registerMentionCompletion } from './mentionCompletion.ts';
+
+export interface CommentsDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly items: WorkItemPicker;
+  readonly accounts: Pick<WindowAccounts, 'nameOf'>;
+  readonly lastVisibilities: LastCommentVisibilities;
+  readonly quickEdits: QuickEditRunner;
+  readonly clock: Clock;
+}
+
+export function createComments(deps: CommentsDeps) {
+  const { prompts, sessions, items, accounts, lastVisibilities, quickEdits, clock } = deps;
+  const commentWriter = new CommentWriter(prompts, items, lastVisibilities);
+  const documents = new CommentDocuments(sessions, commentWriter, accounts);
+  const sendDeps = {
+    prompts,
+    comments: commentWriter,
+    quickEdits,
+    clock,
+    showFault: (message: string) => void showFault(message),
+  };
+  const actionDeps = { ...sendDeps, items, open: (target: CommentTarget) => documents.open(target) };
+  const withDocument =
+    (run: (document: OpenCommentDocument) => Promise<void>) =>
+    async (target: unknown): Promise<void> => {
+      const document = findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents);
+      if (document !== undefined) await run(document);
+    };
+  return {
+    commands: {
+      [COMMANDS.changeCommentVisibility]: signedIn(
+        withDocument(async (document) => commentWriter.toggleVisibility(await document.target())),
+      ),
+      [COMMANDS.changeCommentItem]: signedIn(withDocument((document) => changeDocumentItem(actionDeps, document))),
+      [COMMANDS.discardComment]: signedIn(withDocument((document) => discardDocument(actionDeps, document))),
+      [COMMANDS.sendCommentDocument]: alwaysAvailable((target) =>
+        sendDocument(sendDeps, findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
+      ),
+    },
+    commentWriter,
+    documents,
+    startSession: (session: Session) => {
+      const disposables = new DisposableStore();
+      disposables.add(registerMentionCompletion(session, documents));
+      disposables.add(registerDocumentLens(session, commentWriter, documents));
+      disposables.add(
+        session.store.sentComments.onDidRestore((address) => void reportLostComment(prompts, session, address)),
+      );
+      return disposables;
+    },
+  };
+}
+
+/** Says that a comment was sent to a deleted work item, and that its text is a draft again. */
+async function reportLostComment(prompts: Prompts, { store }: Session, address: ItemAddress): Promise<void> {
+  const showDrafts = l10n.t('Show Drafts');
+  const message = l10n.t(
+    '{0} was deleted before your comment arrived. The text of the comment is a draft again.',
+    store.identifier(address) ?? l10n.t('The work item'),
+  );
+  if ((await prompts.notify('warning', message, showDrafts)) === showDrafts) await prompts.runCommand(COMMANDS.drafts);
+}

@@ -1,0 +1,252 @@
+// Shows comments that link code as VS Code's comment threads, in which they can be read and answered.
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { authorName } from '../../../contract/userName.ts';
+import { idOf } from '../../../contract/wire.ts';
+import type { LineRange } from '../../../core/code/permalink.ts';
+import {
+  type CodeThread,
+  commentMarkdown,
+  groupIntoThreads,
+  type LocatedComment,
+  threadLabel,
+} from '../../../core/comments/codeThreads.ts';
+import type { CodeComment } from '../../../core/comments/findCodeComments.ts';
+import type { Session } from '../../../core/session/session.ts';
+import { COMMENT_CONTROLLER } from '../../../shell/ids.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+
+const NO_COMMENT: vscode.Comment = { body: '', mode: vscode.CommentMode.Preview, author: { name: '' } };
+
+/** The scheme of the documents in the text boxes of threads. */
+const BOX_SCHEME = 'comment';
+
+/**
+ * The command of VS Code's Comments view that opens a thread and focuses its text box. It is not documented, and no
+ * stable API does this; a host test fails when it is gone.
+ */
+export const FOCUS_BOX_COMMAND = 'comments.reply';
+
+/** The work item and comments of each VS Code thread, for the commands of threads. */
+export type CodeThreadMap = WeakMap<vscode.CommentThread, CodeThread>;
+
+/** The parts of a comment that a thread shows. */
+interface CommentView {
+  readonly author: string;
+  readonly text: string;
+  /** The time of the comment, in milliseconds since the epoch. */
+  readonly at: number | undefined;
+}
+
+interface ShownThread extends CodeThread {
+  readonly vscodeThread: vscode.CommentThread;
+  /**
+   * The comments that the thread shows, as JSON. They are compared before an update, because VS Code renders all
+   * comments of a thread again whenever the extension sets them.
+   */
+  readonly viewsJson: string;
+}
+
+/** A thread without comments, which the user has started with the command. */
+interface NewThread {
+  readonly vscodeThread: vscode.CommentThread;
+  /** Called with the text of the thread's text box when the user changes it. */
+  readonly onType: (text: string) => void;
+  /** A thread that was created immediately before, to learn the number of this one. Disposed of when it is known. */
+  probe: vscode.CommentThread | undefined;
+  /** The number in the id of the thread. */
+  number?: number;
+  /** The URI of the text box. Undefined until VS Code has created it. */
+  box: string | undefined;
+}
+
+/** The threads of one session. `canComment` returns whether VS Code offers new comments on the lines of a document. */
+export class CodeThreadController implements Disposable {
+  readonly #session: Session;
+  readonly #codeThreads: CodeThreadMap;
+  readonly #disposables = new DisposableStore();
+  readonly #controller: vscode.CommentController;
+  readonly #rangeProvider: vscode.CommentingRangeProvider;
+  /** The shown threads, by the URI of their document. */
+  readonly #threads = new Map<string, readonly ShownThread[]>();
+  /** The URIs of the threads' text boxes with unsent text. VS Code restores the text only in the same thread. */
+  readonly #boxesWithText = new Set<string>();
+  #newThreads: readonly NewThread[] = [];
+
+  constructor(session: Session, codeThreads: CodeThreadMap, canComment: (document: vscode.TextDocument) => boolean) {
+    this.#session = session;
+    this.#codeThreads = codeThreads;
+    this.#controller = this.#disposables.add(
+      vscode.comments.createCommentController(COMMENT_CONTROLLER, l10n.t('Work Item Comments')),
+    );
+    this.#controller.options = { placeHolder: l10n.t('Comment in Markdown. Unsent text is kept as a draft.') };
+    this.#rangeProvider = {
+      provideCommentingRanges: (document) =>
+        canComment(document) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],
+    };
+    this.refreshCommentingRanges();
+    this.#disposables.add(vscode.workspace.onDidOpenTextDocument((document) => this.#assignBox(document)));
+    this.#disposables.add(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#followBox(document)));
+  }
+
+  /** Lets VS Code ask again in which documents lines can be commented on. */
+  refreshCommentingRanges(): void {
+    this.#controller.commentingRangeProvider = this.#rangeProvider;
+  }
+
+  /**
+   * Opens a thread without comments at the lines, with the cursor in its text box. `onType` is called with the text
+   * while the user types.
+   */
+  start(uri: vscode.Uri, thread: CodeThread, onType: (text: string) => void): vscode.CommentThread {
+    const range = rangeOf(thread.lines);
+    // VS Code numbers threads, and the name of a text box has the number only if its thread has comments.
+    const probe = this.#controller.createCommentThread(uri, range, [NO_COMMENT]);
+    const vscodeThread = this.#controller.createCommentThread(uri, range, []);
+    vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    this.setItem(vscodeThread, thread);
+    this.#newThreads = [...this.#newThreads, { vscodeThread, onType, probe, box: undefined }];
+    return vscodeThread;
+  }
+
+  /** Sets the work item of a thread without comments. */
+  setItem(vscodeThread: vscode.CommentThread, thread: CodeThread): void {
+    vscodeThread.label = this.#labelOf(thread);
+    this.#codeThreads.set(vscodeThread, thread);
+  }
+
+  /** Removes a thread without comments. */
+  end(vscodeThread: vscode.CommentThread): void {
+    this.#newThreads.find((newThread) => newThread.vscodeThread === vscodeThread)?.probe?.dispose();
+    this.#newThreads = this.#newThreads.filter((newThread) => newThread.vscodeThread !== vscodeThread);
+    this.#remove(vscodeThread);
+  }
+
+  /** Removes the threads that show comments. */
+  hideComments(): void {
+    for (const { vscodeThread } of [...this.#threads.values()].flat()) this.#remove(vscodeThread);
+    this.#threads.clear();
+  }
+
+  /** Shows the comments of a document. Threads whose comments were deleted are removed. */
+  show(uri: vscode.Uri, located: readonly LocatedComment[]): void {
+    const key = uri.toString();
+    const shownThreads = this.#threads.get(key) ?? [];
+    const commentsByTime = located.toSorted((one, other) => (this.#timeOf(one) ?? 0) - (this.#timeOf(other) ?? 0));
+    const threads = groupIntoThreads(commentsByTime, shownThreads).map(({ thread, earlier }) =>
+      this.#update(uri, thread, earlier),
+    );
+    const remainingThreads = new Set(threads.map(({ vscodeThread }) => vscodeThread));
+    for (const { vscodeThread } of shownThreads) if (!remainingThreads.has(vscodeThread)) this.#remove(vscodeThread);
+    this.#threads.set(key, threads);
+  }
+
+  /** Removes the threads of a closed document, unless a text box has text that was not sent. */
+  close(uri: vscode.Uri): void {
+    if (this.#boxesWithText.size > 0) return;
+    for (const { vscodeThread } of this.#threads.get(uri.toString()) ?? []) this.#remove(vscodeThread);
+    this.#threads.delete(uri.toString());
+  }
+
+  dispose(): void {
+    this.hideComments();
+    for (const { vscodeThread } of this.#newThreads) this.end(vscodeThread);
+    this.#disposables.dispose();
+  }
+
+  /** Assigns the text box to the thread that was started last, and focuses the box when the id of the thread is known. */
+  #assignBox({ uri }: vscode.TextDocument): void {
+    const newThread = this.#newThreads.find(({ probe }) => probe !== undefined);
+    if (uri.scheme !== BOX_SCHEME || newThread?.probe === undefined) return;
+    const probeNumber = threadNumberOf(uri);
+    if (probeNumber === undefined) newThread.box ??= uri.toString();
+    else newThread.number = probeNumber + 1;
+    if (newThread.box === undefined || newThread.number === undefined) return;
+    newThread.probe.dispose();
+    newThread.probe = undefined;
+    const { uri: resource, range = new vscode.Range(0, 0, 0, 0) } = newThread.vscodeThread;
+    const lines = { startLineNumber: range.start.line + 1, endLineNumber: range.end.line + 1 };
+    const threadId = `${COMMENT_CONTROLLER}.${newThread.number}`;
+    const thread = { threadId, resource, range: { ...lines, startColumn: 1, endColumn: 1 }, comments: [] };
+    void vscode.commands.executeCommand(FOCUS_BOX_COMMAND, { thread });
+  }
+
+  #followBox(document: vscode.TextDocument): void {
+    if (document.uri.scheme !== BOX_SCHEME) return;
+    const box = document.uri.toString();
+    const text = document.getText();
+    if (text === '') this.#boxesWithText.delete(box);
+    else this.#boxesWithText.add(box);
+    this.#newThreads.find((newThread) => newThread.box === box)?.onType(text);
+  }
+
+  #remove(vscodeThread: vscode.CommentThread): void {
+    this.#codeThreads.delete(vscodeThread);
+    vscodeThread.dispose();
+  }
+
+  #update(uri: vscode.Uri, thread: CodeThread, earlier: ShownThread | undefined): ShownThread {
+    const { lines, comments } = thread;
+    const range = rangeOf(lines);
+    const commentViews = comments.map((comment) => this.#viewOf(comment));
+    const viewsJson = JSON.stringify(commentViews);
+    const vscodeThread = earlier?.vscodeThread ?? this.#controller.createCommentThread(uri, range, []);
+    const label = this.#labelOf(thread);
+    if (earlier === undefined) vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    if (vscodeThread.range?.isEqual(range) !== true) vscodeThread.range = range;
+    if (vscodeThread.label !== label) vscodeThread.label = label;
+    if (earlier?.viewsJson !== viewsJson) vscodeThread.comments = commentViews.map(toVsCodeComment);
+    this.#codeThreads.set(vscodeThread, thread);
+    return { ...thread, vscodeThread, viewsJson };
+  }
+
+  #labelOf({ item }: CodeThread): string {
+    const { store } = this.#session;
+    return threadLabel(store.identifier(item), store.item(item)?.name);
+  }
+
+  #viewOf({ id, item, quote }: CodeComment): CommentView {
+    const { store, me } = this.#session;
+    const { actor, created_by, created_at, comment_html } = store.comments.get(id) ?? {};
+    const reference = actor ?? created_by;
+    const user = reference ? store.user(item.project, idOf(reference)) : undefined;
+    return {
+      author: user === undefined ? l10n.t('Unknown user') : displayName(authorName(user, me.id)),
+      text: commentMarkdown({ quote }, comment_html ?? ''),
+      at: timestamp(created_at),
+    };
+  }
+
+  #timeOf({ comment }: LocatedComment): number | undefined {
+    return timestamp(this.#session.store.comments.get(comment.id)?.created_at);
+  }
+}
+
+/**
+ * Returns the number in the id of the thread whose text box has this URI, for example 3 in
+ * `/acme.extension/commentinput-c0ffee-contrail.codeComments.3.md`. Undefined if the thread was created without comments.
+ */
+function threadNumberOf({ path }: vscode.Uri): number | undefined {
+  const [, name] = path.split(`-${COMMENT_CONTROLLER}.`);
+  return name === undefined ? undefined : Number.parseInt(name, 10);
+}
+
+function rangeOf({ first, last }: LineRange): vscode.Range {
+  return new vscode.Range(first - 1, 0, last - 1, 0);
+}
+
+function timestamp(instant: string | null | undefined): number | undefined {
+  const milliseconds = Date.parse(instant ?? '');
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}
+
+/** The Markdown is not trusted, so its links run no commands. */
+function toVsCodeComment({ author, text, at }: CommentView): vscode.Comment {
+  return {
+    body: new vscode.MarkdownString(text),
+    mode: vscode.CommentMode.Preview,
+    author: { name: author },
+    ...(at === undefined ? {} : { timestamp: new Date(at) }),
+  };
+}

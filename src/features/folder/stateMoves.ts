@@ -1,0 +1,348 @@
+// Moves work items to other states when their branches are created, get a pull request, or are merged, as the folder's
+// rules say.
+import * as l10n from '@vscode/l10n';
+import { ApiError, isTemporary } from '../../client/apiError.ts';
+import { isSharedBranch, MAIN_BRANCH_NAMES } from '../../core/branches/mainBranch.ts';
+import { type BranchEvent, type StateRules, stateForRule } from '../../core/branches/stateRules.ts';
+import { type ItemAddress, itemPathParameters, keyOf } from '../../core/cache/address.ts';
+import { applyToItem } from '../../core/cache/changes/bulk.ts';
+import { pullRequestNumber } from '../../core/code/pullRequest.ts';
+import { parseRemote, repositoryIdentity } from '../../core/code/remote.ts';
+import type { IdentifierMatch } from '../../core/mentions/identifiers.ts';
+import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
+import type { Session } from '../../core/session/session.ts';
+import { GitError } from '../../shell/git/gitError.ts';
+import { remotesOf } from '../../shell/git/remotes.ts';
+import type { Repositories } from '../../shell/git/repositories.ts';
+import type { Repository } from '../../shell/git/repository.ts';
+import { formatError } from '../../shell/notifications/formatError.ts';
+import { offerUndo } from '../../shell/notifications/undoStatus.ts';
+import type { Prompts } from '../../shell/prompts/prompts.ts';
+import type { Clock } from '../../std/clock.ts';
+import { type Disposable, DisposableStore } from '../../std/disposable.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
+import type { Logger } from '../../std/logger.ts';
+import { activityTime } from '../inbox/changesOf.ts';
+import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
+
+/** The current work item of a branch; `address` is undefined until it is loaded. */
+interface BranchItem {
+  readonly address: ItemAddress | undefined;
+  readonly identifier: string;
+  readonly isGone: boolean;
+  readonly mention: IdentifierMatch | undefined;
+  readonly base: string | undefined;
+}
+
+/** A branch with commits that its base branch does not have yet. */
+export interface OpenBranch {
+  /** The key of the repository. */
+  readonly repository: string;
+  readonly branch: string;
+  readonly remote: string;
+  readonly commit: string;
+  readonly base: string | undefined;
+  readonly item: ItemAddress;
+  readonly identifier: string;
+  /** When the branch was last seen without a merge, in milliseconds since the epoch. */
+  readonly seenAt: number;
+}
+
+export interface StateMovesDeps {
+  readonly repositories: Pick<Repositories, 'all' | 'ready' | 'onDidChange' | 'onDidUpdateStatus'>;
+  readonly currentItems: {
+    of(repository: Repository): BranchItem | undefined;
+    /** Whether Start Work has created the branch: then the user has decided about the state. */
+    wasCreatedByStart(repository: Repository, branch: string): boolean;
+  };
+  readonly settings: {
+    /** The rules of a folder; none if it is not trusted or belongs to another workspace. */
+    stateRules(folder: Repository['root']): StateRules;
+    baseBranch(folder: Repository['root']): string;
+  };
+  /** What is known of this folder's branches on this machine, by account. */
+  readonly memory: {
+    openBranches(account: string): readonly OpenBranch[];
+    setOpenBranches(account: string, branches: readonly OpenBranch[]): Promise<void>;
+    isDone(account: string, event: string): boolean;
+    setDone(account: string, event: string): Promise<void>;
+  };
+  readonly prompts: Prompts;
+  readonly quickEdits: Pick<QuickEditRunner, 'addSentChange'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+interface Happening {
+  readonly event: BranchEvent;
+  readonly item: ItemAddress;
+  readonly identifier: string;
+  readonly rule: string;
+  /** What happened, for example the branch. It moves the work item once. */
+  readonly subject: string;
+  /** When it happened, in milliseconds, if a user may have changed the state since. */
+  readonly at?: number;
+}
+
+/** VS Code updates the status of a repository several times in a row, in milliseconds. */
+const DEBOUNCE_MS = 2_000;
+const MAX_OPEN_BRANCHES = 50;
+
+export class StateMoves implements Disposable {
+  readonly #deps: StateMovesDeps;
+  readonly #session: Session;
+  readonly #resolver: MentionResolver;
+  readonly #disposables = new DisposableStore();
+  /** Older branches were not created now, in seconds since the epoch. */
+  readonly #since: number;
+  /** By repository: what its branches were when they were checked last. */
+  readonly #checked = new Map<string, string>();
+  readonly #reportedNames = new Set<string>();
+  #debounce = new AbortController();
+  #checks: Promise<void> = Promise.resolve();
+
+  constructor(deps: StateMovesDeps, session: Session, resolver: MentionResolver) {
+    this.#deps = deps;
+    this.#session = session;
+    this.#resolver = resolver;
+    this.#since = Math.floor(deps.clock.now() / 1000);
+    this.#disposables.add(deps.repositories.onDidChange(() => void this.#checkSoon()));
+    this.#disposables.add(deps.repositories.onDidUpdateStatus(() => void this.#checkSoon()));
+    this.#disposables.add(session.store.links.onDidAdd(({ address, url }) => void this.#onLink(address, url)));
+    void deps.repositories.ready();
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#debounce.abort();
+  }
+
+  /** Looks for new and merged branches in all repositories whose folder has rules. */
+  check(): Promise<void> {
+    this.#checks = this.#checks.then(() => this.#checkAll());
+    return this.#checks;
+  }
+
+  async #checkAll(): Promise<void> {
+    for (const repository of this.#deps.repositories.all) await this.#attempt(() => this.#checkRepository(repository));
+  }
+
+  async #checkSoon(): Promise<void> {
+    const { repositories, settings, clock } = this.#deps;
+    if (repositories.all.every(({ root }) => Object.keys(settings.stateRules(root)).length === 0)) return;
+    this.#debounce.abort();
+    this.#debounce = new AbortController();
+    const { signal } = this.#debounce;
+    try {
+      await clock.sleep(DEBOUNCE_MS, signal);
+    } catch (reason) {
+      if (reason !== signal.reason) throw reason;
+      return;
+    }
+    await this.check();
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof GitError || error instanceof ApiError)) throw error;
+      this.#deps.logger.write('info', 'a rule for states could not be applied', { detail: errorMessage(error) });
+    }
+  }
+
+  async #checkRepository(repository: Repository): Promise<void> {
+    const rules = this.#deps.settings.stateRules(repository.root);
+    if (rules.branchCreated !== undefined) await this.#checkCreated(repository, rules.branchCreated);
+    if (rules.merged !== undefined) await this.#checkMerged(repository, rules.merged);
+  }
+
+  async #checkCreated(repository: Repository, rule: string): Promise<void> {
+    const branch = repository.head?.branch;
+    if (branch === undefined || this.#isShared(repository, branch)) return;
+    if (this.#deps.currentItems.wasCreatedByStart(repository, branch)) return;
+    const createdAt = await repository.branchCreation(branch);
+    if (createdAt === undefined || createdAt < this.#since) return;
+    const found = await this.#itemOf(repository);
+    if (found === undefined) return;
+    await this.#move({ event: 'branchCreated', ...found, rule, subject: `${repository.key} ${branch} ${createdAt}` });
+  }
+
+  async #checkMerged(repository: Repository, rule: string): Promise<void> {
+    const { memory, clock } = this.#deps;
+    const { account } = this.#session;
+    const isHere = ({ repository: key }: OpenBranch): boolean => key === repository.key;
+    const known = new Map(
+      memory
+        .openBranches(account)
+        .filter(isHere)
+        .map((one) => [one.branch, one]),
+    );
+    const head = await this.#headBranch(repository);
+    const candidates = [...known.values()].filter(({ branch }) => branch !== head?.branch);
+    if (head !== undefined) candidates.push(head);
+    const bases = await this.#basesOf(repository, candidates);
+    const fingerprint = JSON.stringify([head?.branch, head?.commit, bases]);
+    if (this.#checked.get(repository.key) === fingerprint) return;
+    let areAllSettled = true;
+    const open: OpenBranch[] = [];
+    for (const [index, candidate] of candidates.entries()) {
+      const before = known.get(candidate.branch);
+      const base = bases[index];
+      const state = base && (await readUnlessUnknown(() => repository.mergeState(candidate.commit, base)));
+      const isUnknown = state === undefined || state === '';
+      if (isUnknown && before !== undefined) open.push(before);
+      if (isUnknown) continue;
+      if (!state.isMerged) open.push({ ...candidate, seenAt: clock.now() });
+      else if (before !== undefined) {
+        const { item, identifier, branch, commit } = candidate;
+        const happening = { event: 'merged', item, identifier, rule, subject: `${branch} ${commit}` } as const;
+        const isSettled = await this.#move({ ...happening, at: Math.max(before.seenAt, state.at) });
+        if (!isSettled) open.push(before);
+        areAllSettled &&= isSettled;
+      }
+    }
+    const others = memory.openBranches(account).filter((one) => !isHere(one));
+    await memory.setOpenBranches(account, [...others, ...open].slice(-MAX_OPEN_BRANCHES));
+    if (areAllSettled) this.#checked.set(repository.key, fingerprint);
+  }
+
+  /** Resolves with the checked-out branch if it belongs to a work item. */
+  async #headBranch(repository: Repository): Promise<OpenBranch | undefined> {
+    const { branch, commit, upstream } = repository.head ?? {};
+    if (branch === undefined || commit === undefined || this.#isShared(repository, branch)) return undefined;
+    const names = repository.remotes.map(({ name }) => name);
+    const remote =
+      names.find((name) => upstream?.startsWith(`${name}/`)) ?? (names.includes('origin') ? 'origin' : names[0]);
+    const found = remote === undefined ? undefined : await this.#itemOf(repository);
+    if (remote === undefined || found === undefined) return undefined;
+    return { repository: repository.key, branch, remote, commit, ...found, seenAt: 0 };
+  }
+
+  /** Resolves with the commits of the branches that the candidates are merged into. */
+  #basesOf(repository: Repository, candidates: readonly OpenBranch[]): Promise<(string | undefined)[]> {
+    const configured = this.#deps.settings.baseBranch(repository.root);
+    return Promise.all(
+      candidates.map(({ base = '', remote, branch }) => {
+        const withoutRemote = [base, configured].map((name) =>
+          name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : name,
+        );
+        const names = [...withoutRemote, 'HEAD', ...MAIN_BRANCH_NAMES].filter((name) => name !== '' && name !== branch);
+        return readUnlessUnknown(() => repository.remoteCommit(remote, names));
+      }),
+    );
+  }
+
+  #isShared(repository: Repository, branch: string): boolean {
+    return isSharedBranch(branch, [this.#deps.settings.baseBranch(repository.root)]);
+  }
+
+  /** Resolves with the work item of the checked-out branch, if it exists. */
+  async #itemOf(repository: Repository): Promise<Pick<OpenBranch, 'item' | 'identifier' | 'base'> | undefined> {
+    const current = this.#deps.currentItems.of(repository);
+    if (current === undefined || current.isGone) return undefined;
+    const { identifier, mention, base, address } = current;
+    if (address !== undefined) return { item: address, identifier, base };
+    const resolution = mention && (await this.#resolver.resolveOrRequest(mention));
+    return resolution?.kind === 'read' ? { item: resolution.address, identifier, base } : undefined;
+  }
+
+  /** Treats a new link to a pull request of an open repository as the opening of the pull request. */
+  async #onLink(item: ItemAddress, url: string): Promise<void> {
+    const number = pullRequestNumber(url);
+    const identity = parseRemote(url.replace(PULL_REQUEST, ''));
+    if (number === undefined || identity === undefined) return;
+    const { repositories, settings } = this.#deps;
+    const repository = repositories.all.find((one) =>
+      remotesOf(one).some(({ remote }) => repositoryIdentity(remote) === repositoryIdentity(identity)),
+    );
+    const rule = repository && settings.stateRules(repository.root).pullRequestOpened;
+    if (rule === undefined) return;
+    const identifier = this.#session.store.identifier(item) ?? '';
+    await this.#attempt(async () => {
+      await this.#move({ event: 'pullRequestOpened', item, identifier, rule, subject: url });
+    });
+  }
+
+  /** Moves the work item unless it is further already. Resolves with whether the event needs no other attempt. */
+  async #move(happening: Happening): Promise<boolean> {
+    const { memory, quickEdits, prompts } = this.#deps;
+    const { account, store } = this.#session;
+    const { event, item, identifier, rule, subject, at } = happening;
+    const id = `${event} ${keyOf(item)} ${subject}`;
+    if (memory.isDone(account, id)) return true;
+    const { state: currentState } = await store.resources.workItems.readOne(item.id, item.project, {
+      urgency: 'visible',
+    });
+    const states = await store.resources.states.readAllOrThrow(item.project);
+    const state = stateForRule(states, currentState, rule);
+    if (state === 'unknown') this.#reportUnknown(item, rule);
+    else if (state !== 'passed' && !(at !== undefined && (await this.#wasMovedSince(item, at)))) {
+      const { outcomes, savedSteps } = await applyToItem(store, item, [{ field: 'state', value: state.id }]);
+      const [outcome] = outcomes;
+      if (outcome?.kind === 'failed') {
+        const reason = formatError(outcome.fault);
+        void prompts.notify(
+          'warning',
+          l10n.t('The state of {0} was not changed to {1}. {2}', identifier, state.name, reason),
+        );
+        return !isTemporary(outcome.fault);
+      }
+      if (savedSteps.length > 0) {
+        const change = quickEdits.addSentChange(this.#session, savedSteps);
+        offerUndo(this.#deps, movedText(event, identifier, state.name), () => change.undo());
+      }
+    }
+    await memory.setDone(account, id);
+    return true;
+  }
+
+  /** Whether a user has changed the state after this time, in milliseconds. */
+  async #wasMovedSince(item: ItemAddress, at: number): Promise<boolean> {
+    const parameters = { ...itemPathParameters(keyOf(item)), query: { order_by: '-created_at' } };
+    const { results } = await this.#session.client.call.listActivities(parameters, { urgency: 'visible' });
+    return results.some((activity) => activity.field === 'state' && activityTime(activity) > at);
+  }
+
+  /** Says once that the setting names a state that the project does not have. */
+  #reportUnknown({ project }: ItemAddress, name: string): void {
+    const id = `${project} ${name}`;
+    if (this.#reportedNames.has(id)) return;
+    this.#reportedNames.add(id);
+    const projectName = this.#session.store.project(project)?.name ?? '';
+    void this.#deps.prompts.notify(
+      'warning',
+      l10n.t(
+        'The project {0} has no state “{1}”, which the setting contrail.work.stateRules names.',
+        projectName,
+        name,
+      ),
+    );
+  }
+}
+
+/** The end of the URL of a pull request, after that of its repository. */
+const PULL_REQUEST = /\/(?:-\/)?(?:pull|pulls|pull-requests|pullrequest|merge_requests)\/.*$/i;
+
+function movedText(event: BranchEvent, identifier: string, state: string): string {
+  switch (event) {
+    case 'branchCreated':
+      return l10n.t('The state of {0} is now {1}, because its branch was created.', identifier, state);
+    case 'pullRequestOpened':
+      return l10n.t('The state of {0} is now {1}, because its pull request was opened.', identifier, state);
+    case 'merged':
+      return l10n.t('The state of {0} is now {1}, because its branch was merged.', identifier, state);
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Resolves with undefined if git cannot tell, for example in a shallow clone. */
+async function readUnlessUnknown<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}

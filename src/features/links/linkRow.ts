@@ -1,0 +1,31 @@
+// Builds the row of a link: its title, its URL, and the kind of page that it opens.
+
+import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { parseCodeHostPage } from '../../core/code/codeHostPage.ts';
+import type { LinkRow } from '../../shell/protocol/linked.ts';
+
+export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
+  const page = parseCodeHostPage(url);
+  const href = webAddress(url);
+  const address = href === undefined ? url : shortAddress(href);
+  const name = title?.trim() ?? '';
+  const reference = page === undefined || name.includes(page.reference) ? undefined : page.reference;
+  return {
+    id,
+    title: name === '' ? address : name,
+    address: name === '' ? undefined : address,
+    href: href?.href,
+    kind: page?.kind ?? 'page',
+    reference,
+  };
+}
+
+function webAddress(url: string): URL | undefined {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  return parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
+}
+
+/** Returns the host and the path, without credentials: a user name could look like a host. */
+function shortAddress({ host, pathname }: URL): string {
+  return `${host}${pathname}`.replace(/\/$/, '');
+}

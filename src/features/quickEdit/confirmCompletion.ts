@@ -1,0 +1,30 @@
+// Asks before a work item is completed that another one blocks, or whose sub-items are open.
+import * as l10n from '@vscode/l10n';
+import type { ChangeStep } from '../../core/cache/changes/itemChange.ts';
+import type { Store } from '../../core/cache/store.ts';
+import { completionProblems } from '../../items/completionProblems.ts';
+import { identifierOrName } from '../../items/valueTexts.ts';
+import type { Prompts } from '../../shell/prompts/prompts.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+
+/** Resolves with whether the steps may be sent. Only what is loaded is known, so most completions ask nothing. */
+export async function confirmCompletion(
+  prompts: Pick<Prompts, 'confirm'>,
+  store: Store,
+  steps: readonly ChangeStep[],
+): Promise<boolean> {
+  const completed = steps.filter(({ address, field, before, after }) => {
+    const groupOf = (state: unknown) => (typeof state === 'string' ? store.state(address.project, state)?.group : '');
+    return field === 'state' && groupOf(after) === 'completed' && groupOf(before) !== 'completed';
+  });
+  const together = new Set(completed.map(({ address }) => address.id));
+  const problems = completed.flatMap(({ address }) => completionProblems(store, address, together));
+  if (problems.length === 0) return true;
+  const [onlyStep, ...others] = completed;
+  const question =
+    onlyStep !== undefined && others.length === 0
+      ? l10n.t('Complete {0} anyway?', identifierOrName(store, onlyStep.address))
+      : l10n.t('Complete {0} work items anyway?', formatCount(completed.length));
+  const complete = l10n.t('Complete Anyway');
+  return (await prompts.confirm(question, problems.join('\n'), complete)) === complete;
+}

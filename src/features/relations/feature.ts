@@ -1,0 +1,26 @@
+// Commands that add and remove relations between work items.
+import * as l10n from '@vscode/l10n';
+import { signedIn } from '../../shell/commands/command.ts';
+import { rowIdOf } from '../../shell/commands/commandTarget.ts';
+import { COMMANDS } from '../../shell/commands/contributions.ts';
+import { type WithItemDeps, withItem } from '../../shell/itemPicker/withItem.ts';
+import { addRelation } from './addRelation.ts';
+import type { RelationAndLinkDeps } from './deps.ts';
+import { removeRelation } from './removeRelation.ts';
+
+export function createRelations(deps: RelationAndLinkDeps & WithItemDeps) {
+  return {
+    commands: {
+      [COMMANDS.addRelation]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosenItem, onBack) =>
+          addRelation(deps, chosenItem, onBack),
+        ),
+      ),
+      [COMMANDS.removeRelation]: signedIn((target) =>
+        withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosenItem, onBack) =>
+          removeRelation(deps, chosenItem, rowIdOf(target), onBack),
+        ),
+      ),
+    },
+  };
+}

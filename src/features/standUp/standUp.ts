@@ -1,0 +1,70 @@
+// The command that writes a stand-up as a Markdown document, which the user can change, copy or send as a comment.
+import * as l10n from '@vscode/l10n';
+import { keyOf } from '../../core/cache/address.ts';
+import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
+import type { Sessions } from '../../core/session/session.ts';
+import type { Repositories } from '../../shell/git/repositories.ts';
+import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
+import type { Prompts } from '../../shell/prompts/prompts.ts';
+import { startOfDay, todayAt } from '../../std/calendarDay.ts';
+import type { Clock } from '../../std/clock.ts';
+import { type CommentTarget, type CommentWriter, commentDraftFor } from '../comments/commentWriter.ts';
+import { lastWorkingDay, readOwnChanges, standUpText } from './ownChanges.ts';
+
+export interface StandUpDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Pick<Sessions, 'current'>;
+  readonly mentions: { readonly resolver: MentionResolver | undefined };
+  readonly repositories: Pick<Repositories, 'ready' | 'all'>;
+  readonly items: Pick<WorkItemPicker, 'choose'>;
+  readonly comments: Pick<CommentWriter, 'storeDraft'>;
+  readonly documents: {
+    /** Whether the document of a comment on the work item with this key is open. */
+    isOpen(key: string): boolean;
+    open(target: CommentTarget): Promise<void>;
+  };
+  readonly clock: Clock;
+  /** Shows a new Markdown document. Resolves with a function that returns its current text. */
+  showDocument(text: string): Promise<() => string>;
+}
+
+/** Shows the document, and then offers to copy it or to send it as a comment. Nothing is sent without the user. */
+export async function writeStandUp(deps: StandUpDeps): Promise<void> {
+  const { prompts, sessions, mentions, repositories, clock } = deps;
+  const session = sessions.current;
+  const { resolver } = mentions;
+  if (session === undefined || resolver === undefined) return;
+  const today = todayAt(clock.now());
+  const since = startOfDay(lastWorkingDay(today));
+  const text = await prompts.progress({ title: l10n.t('Writing the stand-up…'), location: 'window' }, async () => {
+    await repositories.ready();
+    const [commits] = await Promise.all([
+      Promise.all(repositories.all.map((repository) => repository.ownCommits(since))),
+      readOwnChanges({ session, today }),
+    ]);
+    // Worktrees of one repository have the same branches.
+    return standUpText({ session, matcher: resolver.matcher, commits: [...new Set(commits.flat())], today });
+  });
+  const currentText = await deps.showDocument(text);
+  const [copy, comment] = [l10n.t('Copy Stand-Up'), l10n.t('Send as Comment…')];
+  const button = await prompts.notify('info', l10n.t('The stand-up is ready.'), copy, comment);
+  if (button === copy) await prompts.copyText(currentText());
+  if (button === comment) await draftComment(deps, currentText());
+}
+
+/** Opens the text as the draft of a comment. A draft that has text is not changed. */
+async function draftComment({ prompts, items, comments, documents }: StandUpDeps, text: string): Promise<void> {
+  const target = await items.choose(undefined, l10n.t('Send Stand-Up as Comment on Work Item'));
+  if (target === undefined) return;
+  const draft = await commentDraftFor(target);
+  if ((draft?.text ?? '').trim() === '' && !documents.isOpen(keyOf(target.address)))
+    comments.storeDraft(target, text, draft?.access ?? 'INTERNAL');
+  else {
+    await prompts.copyText(text);
+    void prompts.notify(
+      'info',
+      l10n.t('The work item already has a draft comment, so the stand-up was copied to the clipboard.'),
+    );
+  }
+  await documents.open(target);
+}

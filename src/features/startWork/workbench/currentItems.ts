@@ -1,0 +1,211 @@
+// Determines the current work item of each branch, and loads it.
+
+import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
+import {
+  decideCurrentWork,
+  type RepositoryBranch,
+  type StoredCurrentItem,
+  type StoredCurrentItems,
+  withCurrentItem,
+} from '../../../core/branches/currentWork.ts';
+import { type ItemAddress, keyOf } from '../../../core/cache/address.ts';
+import type { IdentifierMatch } from '../../../core/mentions/identifiers.ts';
+import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
+import type { Session } from '../../../core/session/session.ts';
+import type { Repository } from '../../../shell/git/repository.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import { Emitter } from '../../../std/event.ts';
+import type { WorkDeps } from './deps.ts';
+
+/** The current work item of a repository's branch. */
+export interface CurrentItem {
+  readonly session: Session;
+  /** The repository that contains the branch. Undefined if no repository is open. */
+  readonly repository: Repository | undefined;
+  readonly branch: string;
+  readonly identifier: string;
+  /** The address of the work item. Undefined until the work item with this identifier is loaded. */
+  readonly address: ItemAddress | undefined;
+  /** The name of the work item. Empty until the work item is loaded. */
+  readonly name: string;
+  /** Whether the server has no work item with this identifier, for example because it was deleted. */
+  readonly isGone: boolean;
+  /** The identifier of the work item in the branch name. Undefined if the user has set the current work item. */
+  readonly mention: IdentifierMatch | undefined;
+  /** The branch on which work was started; see `StoredCurrentItem`. */
+  readonly base: string | undefined;
+  /** The commit message prefix that is used instead of the prefix from the settings; '' for no prefix. */
+  readonly message: string | undefined;
+}
+
+type CurrentItemsDeps = Pick<
+  WorkDeps,
+  'sessions' | 'repositories' | 'onDidChangeActiveFile' | 'memory' | 'mentions' | 'logger'
+>;
+
+export class CurrentItems {
+  readonly #deps: CurrentItemsDeps;
+  readonly #onDidChangeEmitter = new Emitter<void>();
+  /** Keys of work items that the user has set as current, and that no longer exist on the server. */
+  readonly #missingKeys = new Set<string>();
+  /** Identifiers that were requested since the last checkout. Each is requested once. */
+  readonly #requestedIdentifiers = new Set<string>();
+  readonly #createdBranches = new Set<string>();
+  #lastActiveKey: string | undefined;
+
+  /** Fires when the current work item may have changed or was loaded. */
+  readonly onDidChange = this.#onDidChangeEmitter.event;
+
+  constructor(deps: CurrentItemsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Updates the current work item when the branch, the active editor or loaded work items change, until the returned
+   * object is disposed of. Loads the current work item if it is not in the cache.
+   */
+  follow({ store }: Session, mentionResolver: MentionResolver): Disposable {
+    const { repositories, onDidChangeActiveFile } = this.#deps;
+    const disposables = new DisposableStore();
+    const onChange = (): void => {
+      this.#onDidChangeEmitter.fire();
+      const current = this.activeItem;
+      if (current !== undefined && !current.isGone) void this.#load(current);
+    };
+    const onBranchChange = (): void => {
+      this.#requestedIdentifiers.clear();
+      onChange();
+    };
+    this.#missingKeys.clear();
+    disposables.add(repositories.onDidChange(onBranchChange));
+    disposables.add(onDidChangeActiveFile(onChange));
+    disposables.add(mentionResolver.onDidChange(onChange));
+    disposables.add(store.onDidReceiveNames(onChange));
+    disposables.add(store.resources.states.onDidChangeListed(onChange));
+    void repositories.ready().then(onBranchChange);
+    return disposables;
+  }
+
+  /** The current work item of the active file's repository, or of the repository that was active most recently. */
+  get activeItem(): CurrentItem | undefined {
+    return this.of(this.activeRepository);
+  }
+
+  get activeRepository(): Repository | undefined {
+    const { repositories } = this.#deps;
+    const active =
+      repositories.active ??
+      (this.#lastActiveKey === undefined ? undefined : repositories.findByKey(this.#lastActiveKey));
+    this.#lastActiveKey = active?.key;
+    return active;
+  }
+
+  of(repository: Repository | undefined): CurrentItem | undefined {
+    const session = this.#deps.sessions.current;
+    const mentionResolver = this.#deps.mentions.resolver;
+    if (session === undefined || mentionResolver === undefined) return undefined;
+    const { store } = session;
+    const repositoryBranch = repositoryBranchOf(repository);
+    const { branch } = repositoryBranch;
+    const currentWorkDecision = decideCurrentWork(
+      this.#storedItems(session),
+      repositoryBranch,
+      mentionResolver.matcher,
+    );
+    if (currentWorkDecision === undefined) return undefined;
+    if (currentWorkDecision.by === 'choice') {
+      const { project, id, base, message, ...storedFields } = currentWorkDecision.item;
+      const address = { project, id };
+      const identifier = store.identifier(address) ?? storedFields.identifier;
+      const name = store.item(address)?.name ?? storedFields.name;
+      return {
+        session,
+        repository,
+        branch,
+        identifier,
+        mention: undefined,
+        address,
+        name,
+        isGone: this.#missingKeys.has(keyOf(address)),
+        base,
+        message,
+      };
+    }
+    const { mention } = currentWorkDecision;
+    const resolution = mentionResolver.resolve(mention);
+    const address = resolution.kind === 'read' ? resolution.address : undefined;
+    const name = address === undefined ? '' : (store.item(address)?.name ?? '');
+    const isGone = resolution.kind === 'gone';
+    return {
+      session,
+      repository,
+      branch,
+      identifier: mention.identifier,
+      mention,
+      address,
+      name,
+      isGone,
+      base: undefined,
+      message: undefined,
+    };
+  }
+
+  /** Returns the work item that the user has set for the repository's branch. */
+  chosenItemOf(repository: Repository): { readonly address: ItemAddress; readonly identifier: string } | undefined {
+    const { address, identifier = '', isGone, mention } = this.of(repository) ?? {};
+    return address === undefined || isGone || mention !== undefined ? undefined : { address, identifier };
+  }
+
+  /** Must be called before Start Work creates a branch. */
+  markCreatedByStart({ key }: Repository, branch: string): void {
+    this.#createdBranches.add(`${key} ${branch}`);
+  }
+
+  /** Whether Start Work has created the branch, in which the user has decided about the state. */
+  wasCreatedByStart({ key }: Repository, branch: string): boolean {
+    return this.#createdBranches.has(`${key} ${branch}`);
+  }
+
+  /** Stores the current work item of the checked-out branch. `null` removes it. */
+  async storeCurrent(
+    session: Session,
+    repository: Repository | undefined,
+    item: StoredCurrentItem | null,
+  ): Promise<void> {
+    const storedItems = withCurrentItem(this.#storedItems(session), repositoryBranchOf(repository), item);
+    await this.#deps.memory.update(memoryKey(session), storedItems);
+    this.#onDidChangeEmitter.fire();
+  }
+
+  /** Loads the work item with urgency `visible`, because the user is not waiting for the response. */
+  async #load({ session, identifier, mention, address }: CurrentItem): Promise<void> {
+    const isLoaded = address !== undefined && session.store.identifier(address) !== undefined;
+    if (isLoaded || this.#requestedIdentifiers.has(identifier)) return;
+    this.#requestedIdentifiers.add(identifier);
+    if (mention !== undefined) await this.#deps.mentions.resolver?.resolveOrRequest(mention);
+    else if (address !== undefined) await this.#loadChosen(session, address);
+    this.#onDidChangeEmitter.fire();
+  }
+
+  async #loadChosen({ store }: Session, address: ItemAddress): Promise<void> {
+    try {
+      await store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (isMissingOrForbidden(fault)) this.#missingKeys.add(keyOf(address));
+      else this.#deps.logger.write('warn', 'reading the current work item', { kind: fault.kind });
+    }
+  }
+
+  #storedItems(session: Session): StoredCurrentItems {
+    return this.#deps.memory.get<StoredCurrentItems>(memoryKey(session), {});
+  }
+}
+
+function repositoryBranchOf(repository: Repository | undefined): RepositoryBranch {
+  return { repository: repository?.key ?? '', branch: repository?.head?.branch ?? '' };
+}
+
+function memoryKey({ account }: Session): string {
+  return `work ${account}`;
+}

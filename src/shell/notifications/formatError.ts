@@ -1,0 +1,219 @@
+// Converts the error of a request to a message for the user.
+import * as l10n from '@vscode/l10n';
+import { type Fault, isForbidden, isNotInPlan, type NetworkErrorReason } from '../../client/apiError.ts';
+import { rateLimitMessage } from '../../core/session/rateLimit.ts';
+import { OLDEST_VERSION } from '../../core/session/server/instance.ts';
+import { formatBytes } from '../../std/formatBytes.ts';
+import { withPeriod } from '../../std/formatText.ts';
+import { plural } from '../../std/plural.ts';
+import { proxySourceText } from '../network/proxySourceText.ts';
+import type { FaultTexts } from '../tree/presentation.ts';
+
+/** Returns the message that the server rejects the key of an account. `account` is the name of the account. */
+export function rejectedKeyText(account: string): string {
+  return l10n.t('Authentication failed. The key or token of {0} may be mistyped, expired or revoked.', account);
+}
+
+/** Returns one or two sentences, each of which ends with a period. */
+export function formatError(fault: Fault): string {
+  switch (fault.kind) {
+    case 'network':
+      return networkText(fault);
+    case 'timeout':
+      return timeoutText(Math.round(fault.afterMs / 1000));
+    case 'cancelled':
+      return l10n.t('Canceled.');
+    case 'unauthorized':
+      return l10n.t('Authentication failed. The key or token may be mistyped, expired or revoked.');
+    case 'rejected':
+      return rejectedText(fault);
+    case 'notFound':
+      return fault.isRouteMissing
+        ? l10n.t('This server does not support this feature.')
+        : fault.isProject === true
+          ? l10n.t('The project was deleted, or you have not joined it.')
+          : l10n.t('It does not exist, or you have no access to it.');
+    case 'rateLimited':
+      return rateLimitMessage(fault.until);
+    case 'intercepted':
+      return withDetail(
+        fault.title,
+        l10n.t('Something in front of Plane answered (status {0}).', fault.status),
+        (title) => l10n.t('Something in front of Plane answered: “{0}”.', title),
+      );
+    case 'outdated':
+      return fault.version === ''
+        ? l10n.t('This version of Plane is too old: Contrail needs {0} or newer.', OLDEST_VERSION)
+        : l10n.t('Plane {0} is too old: Contrail needs {1} or newer.', fault.version.replace(/^v/, ''), OLDEST_VERSION);
+    case 'serverError':
+      return withDetail(fault.detail, l10n.t('The server failed (status {0}).', fault.status), (detail) =>
+        l10n.t('The server failed (status {0}): {1}.', fault.status, detail),
+      );
+    case 'invalidResponse':
+      return withDetail(fault.detail, l10n.t("The server's response could not be read."), (detail) =>
+        l10n.t("The server's response could not be read ({0}).", detail),
+      );
+    case 'invalidRequest':
+      return Object.entries(fault.fields)
+        .map(([field, rule]) => l10n.t('{0}: {1}', field, withPeriod(rule)))
+        .join(' ');
+    default:
+      return fault satisfies never;
+  }
+}
+
+/** Returns the cause in about three words, without a period, for places with little space. */
+export function faultCause(fault: Fault): string {
+  switch (fault.kind) {
+    case 'network':
+      return NETWORK_CAUSES[fault.reason]();
+    case 'timeout':
+      return l10n.t('no response');
+    case 'cancelled':
+      return l10n.t('canceled');
+    case 'unauthorized':
+      return l10n.t('authentication failed');
+    case 'rejected':
+      if (isNotInPlan(fault)) return l10n.t('not in plan');
+      return isForbidden(fault) ? l10n.t('not allowed') : l10n.t('request rejected');
+    case 'notFound':
+      return fault.isRouteMissing ? l10n.t('not supported') : l10n.t('not found');
+    case 'rateLimited':
+      return l10n.t('rate limit reached');
+    case 'intercepted':
+      return l10n.t('something else answered');
+    case 'outdated':
+      return l10n.t('server too old');
+    case 'serverError':
+      return l10n.t('server error');
+    case 'invalidResponse':
+      return l10n.t('invalid response');
+    case 'invalidRequest':
+      return l10n.t('invalid request');
+    default:
+      return fault satisfies never;
+  }
+}
+
+const NETWORK_CAUSES: Readonly<Record<NetworkErrorReason, () => string>> = {
+  name: () => l10n.t('server not found'),
+  refused: () => l10n.t('not reachable'),
+  setting: () => l10n.t('invalid setting'),
+  proxy: () => l10n.t('proxy error'),
+  unsupportedProxy: () => l10n.t('unsupported proxy'),
+  certificate: () => l10n.t('certificate not trusted'),
+  clientCertificate: () => l10n.t('client certificate required'),
+  lost: () => l10n.t('connection lost'),
+  browser: () => l10n.t('not reachable'),
+  redirected: () => l10n.t('server redirects'),
+  insecure: () => l10n.t('not encrypted'),
+};
+
+export const FAULT_TEXTS: FaultTexts = { sentences: formatError, cause: faultCause };
+
+function timeoutText(seconds: number): string {
+  return plural(seconds, {
+    one: l10n.t('The server did not respond within {0} second.', seconds),
+    other: l10n.t('The server did not respond within {0} seconds.', seconds),
+  });
+}
+
+function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' }>): string {
+  switch (reason) {
+    case 'name':
+      return l10n.t('The server {0} was not found. Check the address and your connection.', host);
+    case 'refused':
+      return l10n.t('The server {0} does not respond.', host);
+    case 'setting':
+      return withDetail(
+        detail,
+        l10n.t('Nothing was sent to {0} because a setting is invalid. See the log for details.', host),
+        (text) => l10n.t('Nothing was sent to {0} because a setting is invalid: {1}.', host, text),
+      );
+    case 'proxy':
+      return proxyText(host, detail);
+    case 'unsupportedProxy':
+      return l10n.t(
+        'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not {0} (set by {1}). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
+        host,
+        proxySourceText(detail),
+      );
+    case 'certificate':
+      return withDetail(detail, l10n.t('The certificate of {0} is not trusted.', host), (text) =>
+        l10n.t('The certificate of {0} is not trusted ({1}).', host, text),
+      );
+    case 'clientCertificate':
+      return withDetail(
+        detail,
+        l10n.t('{0} requires a client certificate. Set it in contrail.tls.clientCertificates.', host),
+        (text) =>
+          l10n.t('{0} requires a client certificate ({1}). Set it in contrail.tls.clientCertificates.', host, text),
+      );
+    case 'lost':
+      return l10n.t('The connection to {0} was lost before a response arrived.', host);
+    case 'browser':
+      return l10n.t(
+        '{0} does not respond, or does not let web pages in. In that case, its administrator must allow the origin of this page for the API (CORS).',
+        host,
+      );
+    case 'redirected':
+      return withDetail(
+        detail,
+        l10n.t(
+          'Something in front of Plane answered: {0} redirects to another address, and the key or token is not sent there.',
+          host,
+        ),
+        (text) =>
+          l10n.t(
+            'Something in front of Plane answered: {0} redirects to another address ({1}), and the key or token is not sent there.',
+            host,
+            text,
+          ),
+      );
+    case 'insecure':
+      return l10n.t('{0} uses HTTP, so others on the network could read your data. Nothing was sent.', host);
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** `detail` is the HTTP status of the proxy's response, or an error code. */
+function proxyText(host: string, detail: string): string {
+  if (detail === '407') return l10n.t('The proxy {0} requires a user name and password (status 407).', host);
+  if (/^\d+$/.test(detail)) return l10n.t('The proxy {0} rejected the request (status {1}).', host, detail);
+  return withDetail(detail, l10n.t('The proxy {0} could not be reached.', host), (text) =>
+    l10n.t('The proxy {0} could not be reached ({1}).', host, text),
+  );
+}
+
+function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
+  const serverText = Object.values(fault.fields)[0] ?? fault.detail;
+  switch (fault.status) {
+    case 402:
+      return l10n.t('The plan of this workspace does not include this feature.');
+    case 403:
+      return fault.isProjectMissingOrForbidden === true
+        ? l10n.t('The project was deleted, or you have not joined it.')
+        : withDetail(fault.detail, l10n.t("You don't have permission to do this."), (detail) =>
+            l10n.t("You don't have permission to do this ({0}).", detail),
+          );
+    case 409:
+      return withDetail(serverText, l10n.t('Plane already has one with these values.'), (detail) =>
+        l10n.t('Plane already has one with these values ({0}).', detail),
+      );
+    case 413:
+      return fault.maxBytes === undefined
+        ? l10n.t('This is too large for the server.')
+        : l10n.t('The file is too large. The server accepts files up to {0}.', formatBytes(fault.maxBytes));
+    default:
+      return withDetail(serverText, l10n.t('The server rejected this.'), (detail) =>
+        l10n.t('The server rejected this ({0}).', detail),
+      );
+  }
+}
+
+/** Returns `detailed(detail)`, or `without` if `detail` is empty. */
+function withDetail(detail: string, without: string, detailed: (detail: string) => string): string {
+  const text = detail.trim().replace(/\.$/, '');
+  return text === '' ? without : detailed(text);
+}

@@ -1,0 +1,116 @@
+// The open tabs of a kind of page, at most one tab for each key.
+import * as vscode from 'vscode';
+import type { Disposable } from '../../std/disposable.ts';
+import type { PANELS } from '../commands/contributions.ts';
+import { type TabIconName, tabIcon } from '../tree/tabIcon.ts';
+import { PageHost, type PageHostDeps, type PageKind } from './pageHost.ts';
+
+export interface TabKind<Message> extends PageKind<Message> {
+  readonly type: (typeof PANELS)[keyof typeof PANELS];
+  /**
+   * Whether VS Code keeps the page while its tab is hidden. It destroys other pages before they can send what the user
+   * has just typed.
+   */
+  readonly keepsHiddenPage: boolean;
+}
+
+export type TabHost<Message> = PageHost<Message, vscode.WebviewPanel>;
+
+export interface Tab<Page, Message> {
+  readonly host: TabHost<Message>;
+  readonly page: Page;
+}
+
+/** `Page` is the object in the extension host that provides the data of the page. */
+export class PageTabs<Page extends Disposable, Message> implements Disposable {
+  readonly #kind: TabKind<Message>;
+  readonly #deps: PageHostDeps;
+  readonly #tabByKey = new Map<string, Tab<Page, Message>>();
+
+  constructor(kind: TabKind<Message>, deps: PageHostDeps) {
+    this.#kind = kind;
+    this.#deps = deps;
+  }
+
+  get all(): readonly Tab<Page, Message>[] {
+    return [...this.#tabByKey.values()];
+  }
+
+  get(key: string): Tab<Page, Message> | undefined {
+    return this.#tabByKey.get(key);
+  }
+
+  /** Reveals the tab. Returns its page, or undefined if no tab has this key. */
+  reveal(key: string): Page | undefined {
+    const tab = this.#tabByKey.get(key);
+    tab?.host.view.reveal();
+    return tab?.page;
+  }
+
+  create(title: string): vscode.WebviewPanel {
+    return vscode.window.createWebviewPanel(this.#kind.type, title, vscode.ViewColumn.Active, {
+      enableFindWidget: true,
+      retainContextWhenHidden: this.#kind.keepsHiddenPage,
+    });
+  }
+
+  /**
+   * Creates the host of a new or restored panel. `setPage` sets the page later. `onClose` is called when the tab is
+   * closed, before the page is disposed of.
+   */
+  createHost(panel: vscode.WebviewPanel, onClose?: (page: Page) => void): TabHost<Message> {
+    panel.onDidDispose(() => {
+      const [key, tab] = [...this.#tabByKey].find(([, { host }]) => host.view === panel) ?? [];
+      if (key === undefined || tab === undefined) return;
+      this.#tabByKey.delete(key);
+      onClose?.(tab.page);
+      tab.page.dispose();
+    });
+    return new PageHost(panel, this.#kind, this.#deps);
+  }
+
+  setPage(key: string, host: TabHost<Message>, page: Page): void {
+    this.#tabByKey.set(key, { host, page });
+  }
+
+  /** Removes the page without disposing of it. The tab remains open for another page. */
+  detach(key: string): void {
+    this.#tabByKey.delete(key);
+  }
+
+  /** Disposes of the page. The tab remains open for another page. */
+  disposePage(key: string): void {
+    this.#tabByKey.get(key)?.page.dispose();
+    this.#tabByKey.delete(key);
+  }
+
+  /** Disposes of the pages. The tabs remain open, because VS Code restores them after a reload. */
+  dispose(): void {
+    for (const { page } of this.all) page.dispose();
+  }
+}
+
+/** Sets the icon of the tab. */
+export function setTabIcon(panel: vscode.WebviewPanel, name: TabIconName): void {
+  const { light, dark } = tabIcon(name);
+  panel.iconPath = { light: imageUri(light), dark: imageUri(dark) };
+}
+
+function imageUri(svg: string): vscode.Uri {
+  return vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
+}
+
+/** Returns the key in the state of a restored page, or undefined. VS Code may lose the state in a quick reload. */
+export function keyInState(state: unknown): string | undefined {
+  return textInState(state, 'address');
+}
+
+/** Returns the id of the account in the state of a restored page, or undefined. */
+export function accountInState(state: unknown): string | undefined {
+  return textInState(state, 'account');
+}
+
+function textInState(state: unknown, name: string): string | undefined {
+  const value = typeof state === 'object' && state !== null ? new Map(Object.entries(state)).get(name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

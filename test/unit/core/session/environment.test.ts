@@ -1,0 +1,53 @@
+// Tests which environment variables are read, and how their values are understood.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isMcpHttpAllowed, readNetworkVariables } from '../../../../src/core/session/environment.ts';
+
+const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
+
+function stubVariables(variables: Readonly<Record<string, string>>): void {
+  for (const name of NAMES.flatMap((entry) => [entry, entry.toLowerCase()])) vi.stubEnv(name, variables[name]);
+}
+
+describe('readNetworkVariables', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('returns undefined for variables that are unset or empty', () => {
+    stubVariables({ HTTPS_PROXY: '' });
+    expect(Object.values(readNetworkVariables()).filter((entry) => entry !== undefined)).toEqual([]);
+    expect(Object.keys(readNetworkVariables()).sort()).toEqual([...NAMES].sort());
+  });
+
+  it('reads variables in upper or lower case, and prefers lower case', () => {
+    stubVariables({
+      HTTPS_PROXY: 'upper',
+      https_proxy: 'lower',
+      HTTP_PROXY: 'only upper',
+      no_proxy: 'only lower',
+      NODE_EXTRA_CA_CERTS: '/ca.pem',
+    });
+    expect(readNetworkVariables()).toEqual({
+      HTTPS_PROXY: process.platform === 'win32' ? expect.any(String) : 'lower',
+      HTTP_PROXY: 'only upper',
+      ALL_PROXY: undefined,
+      NO_PROXY: 'only lower',
+      NODE_EXTRA_CA_CERTS: '/ca.pem',
+    });
+  });
+});
+
+describe('isMcpHttpAllowed', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each<[string | undefined, boolean]>([
+    [undefined, false],
+    ['1', false],
+    ['*', false],
+    ['http://plane.lan', false],
+    ['https://plane.lan:8080', false],
+    ['http://plane.lan:8080.example.com', false],
+    [' http://plane.lan:8080/plane/ ', true],
+  ])('reads %j as the origin of one server', (value, isAllowed) => {
+    vi.stubEnv('CONTRAIL_MCP_ALLOW_HTTP', value);
+    expect(isMcpHttpAllowed('http://plane.lan:8080')).toBe(isAllowed);
+  });
+});

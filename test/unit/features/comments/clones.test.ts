@@ -1,0 +1,83 @@
+// Tests that comments on code are found in every clone of a repository: by its remotes or by the commit.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CommitMatches } from '../../../../src/features/comments/commitMatches.ts';
+import { findOrigin, findRepositories } from '../../../../src/shell/code/origin.ts';
+import type { SelectedSource } from '../../../../src/shell/code/source.ts';
+import { GitRepository } from '../../../support/gitRepository.ts';
+import { OpenedRepository } from '../../../support/openedRepository.ts';
+import { until } from '../../../support/until.ts';
+
+const MISSING = '0123456789abcdef0123456789abcdef01234567';
+let folder: string;
+let main: GitRepository;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'contrail-clones-'));
+  main = GitRepository.createWithReadme(join(folder, 'main'));
+  main.addRemote('origin', 'git@github.com:acme/app.git');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('A comment on code', () => {
+  it.each<readonly [name: string, repository: string, commit: 'known' | 'missing', isFound: boolean]>([
+    ['of this repository', 'github.com/acme/app', 'missing', true],
+    ['of a fork with a shared commit', 'github.com/mara/app', 'known', true],
+    ['of a repository under a former name with a shared commit', 'github.com/acme/old-name', 'known', true],
+    ['of a clone without a remote, with a shared commit', 'local:elsewhere', 'known', true],
+    ['of a fork with a commit that was not fetched', 'github.com/mara/app', 'missing', false],
+  ])('%s is found or not', async (_, repository, commit, isFound) => {
+    const candidates = [new OpenedRepository(main).repository];
+    const place = { repository, commit: commit === 'known' ? main.head : MISSING };
+    expect((await findRepositories(place, candidates, new Map())).length).toBe(isFound ? 1 : 0);
+  });
+
+  it('has one repository in clones by a name for SSH and by the configured web address of this name', async () => {
+    const clone = GitRepository.createWithReadme(join(folder, 'work'));
+    clone.addRemote('origin', 'git@git-work:acme/app.git');
+    const { repository } = new OpenedRepository(clone);
+    const hosts = new Map([['git-work', { kind: 'gitea', url: new URL('https://git.example.com') } as const]]);
+    const source = { repository, commit: clone.head, path: 'none.ts', lines: { first: 1, last: 1 }, text: 'a' };
+    const { place } = await findOrigin(source as unknown as SelectedSource, hosts);
+    expect(place.repository).toBe('git.example.com/acme/app');
+    for (const name of ['git.example.com/acme/app', 'git-work/acme/app'])
+      expect(await findRepositories({ repository: name, commit: MISSING }, [repository], hosts)).toHaveLength(1);
+  });
+
+  it('made in the clone of a fork names the repository that the remote upstream has', async () => {
+    const fork = GitRepository.createWithReadme(join(folder, 'fork'));
+    fork.addRemote('origin', 'git@github.com:mara/app.git');
+    fork.addRemote('upstream', 'https://github.com/acme/app');
+    const { repository } = new OpenedRepository(fork);
+    const source = { repository, commit: fork.head, path: 'none.ts', lines: { first: 1, last: 1 }, text: 'a' };
+    const { place } = await findOrigin(source as unknown as SelectedSource, new Map());
+    expect(place.repository).toBe('github.com/acme/app');
+  });
+});
+
+describe('The commits of comments', () => {
+  it('are looked up once in the clone, and missing ones again after a change of the repository', async () => {
+    const { repository } = new OpenedRepository(main);
+    const askedFor: (readonly string[])[] = [];
+    let loadCount = 0;
+    const matches = new CommitMatches(() => {
+      loadCount += 1;
+    });
+    const source = {
+      key: repository.key,
+      findCommits: (commits: readonly string[]) => {
+        askedFor.push(commits);
+        return repository.findCommits(commits);
+      },
+    };
+    const { head } = main;
+    expect(matches.knownCommits(source, [head, MISSING, head]).size).toBe(0);
+    await until('git has answered', () => loadCount === 1);
+    expect([...matches.knownCommits(source, [head, MISSING])]).toEqual([head]);
+    matches.forgetMissing();
+    expect([...matches.knownCommits(source, [head, MISSING])]).toEqual([head]);
+    expect(askedFor).toEqual([[head, MISSING], [MISSING]]);
+  });
+});

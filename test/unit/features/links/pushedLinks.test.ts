@@ -1,0 +1,286 @@
+// Tests the links that are offered for pushed branches and commits, with real git repositories and a real server.
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseCodeHosts } from '../../../../src/core/code/permalink.ts';
+import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
+import { type LinkRule, PushedLinks } from '../../../../src/features/links/pushedLinks.ts';
+import { showOffers } from '../../../../src/features/links/showOffers.ts';
+import { silentLogger } from '../../../../src/std/logger.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
+import { GitRepository } from '../../../support/gitRepository.ts';
+import type { OpenedRepository } from '../../../support/openedRepository.ts';
+import { WorkSetup } from '../startWork/setup.ts';
+
+/** The time of all commits and pushes of the test's repositories, in milliseconds. */
+const PUSH_TIME = Date.UTC(2026, 10, 1, 12);
+const GITHUB = 'git@github.com:acme/web.git';
+const BRANCH_URL = 'https://github.com/acme/web/tree/web-27-begun';
+
+class Pushing implements AsyncDisposable {
+  readonly setup: WorkSetup;
+  readonly opened: OpenedRepository;
+  readonly answered = new Set<string>();
+  readonly savedRules: string[] = [];
+  readonly addedUrls: string[] = [];
+  rule: LinkRule = 'ask';
+  baseBranch = '';
+  links: PushedLinks;
+
+  private constructor(setup: WorkSetup, opened: OpenedRepository) {
+    this.setup = setup;
+    this.opened = opened;
+    this.links = this.openWindow();
+  }
+
+  static async open({ address = GITHUB, branch = 'web-27-begun' } = {}): Promise<Pushing> {
+    const setup = await WorkSetup.open();
+    await setup.session.store.resources.projects.list().read();
+    const opened = setup.openRepository((git) => {
+      const bare = GitRepository.createBare(join(git.folder, '..', 'remote.git'));
+      git.addSshRemote('origin', address, bare);
+      git.run('push', '--quiet', '--set-upstream', 'origin', 'main');
+      if (branch !== 'main') git.run('checkout', '--quiet', '-b', branch);
+    });
+    const pushing = new Pushing(setup, opened);
+    await setup.session.store.readByIdentifier('WEB-27');
+    return pushing;
+  }
+
+  /** Opens another window with the same memory. `at` is the time at which it opens. */
+  openWindow(at = PUSH_TIME, answered = this.answered): PushedLinks {
+    const { session } = this.setup;
+    const storage = { read: () => [], write: () => undefined };
+    const resolver = new MentionResolver(session.store, storage, { now: () => at, sleep: async () => undefined });
+    return new PushedLinks(
+      {
+        repositories: this.setup.repositories,
+        chosenItemOf: (repository) => this.setup.work.currentItems.chosenItemOf(repository),
+        settings: {
+          rule: () => this.rule,
+          baseBranch: () => this.baseBranch,
+          codeHosts: () => parseCodeHosts(this.setup.codeHosts),
+        },
+        answered: {
+          has: (_, id) => answered.has(id),
+          add: async (_, id) => void answered.add(id),
+        },
+        onDidAdd: ({ url }) => void this.addedUrls.push(url),
+        clock: { now: () => at, sleep: async () => undefined },
+        logger: silentLogger,
+      },
+      session,
+      resolver,
+    );
+  }
+
+  async push(message = 'Continue', branch = this.opened.git.currentBranch): Promise<void> {
+    this.opened.git.commit(message);
+    await this.opened.push('origin', branch, true);
+    await this.links.check();
+  }
+
+  get offeredUrls(): readonly string[] {
+    return this.links.offers.map(({ url }) => url);
+  }
+
+  /** The links of WEB-27 on the server. */
+  async linksOnServer(number = 27): Promise<readonly { readonly url: string; readonly title?: string | null }[]> {
+    const { project, id } = this.setup.item(number).address;
+    const page = await this.setup.session.client.call.listLinks({ project_id: project, work_item_id: id, query: {} });
+    return page.results.map(({ url, title = null }) => ({ url, title }));
+  }
+
+  /** Lets the user select a row of the list of offers. */
+  async select(label: string): Promise<void> {
+    const deps = {
+      prompts: this.setup.prompts,
+      saveRule: async (_: unknown, rule: string) => void this.savedRules.push(rule),
+    };
+    const showing = showOffers(deps, this.links);
+    (await this.setup.prompts.list('Link What Was Pushed')).pick(label);
+    await showing;
+  }
+
+  countRequests(): number {
+    return this.setup.proxy.matchingRequests(() => true).length;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.links.dispose();
+    await this.setup[Symbol.asyncDispose]();
+  }
+}
+
+describe('PushedLinks', () => {
+  it('offers the page of a pushed branch with one request, and adds it with two when the user agrees', async () => {
+    await using pushing = await Pushing.open();
+    const before = pushing.countRequests();
+    await pushing.push();
+    expect(pushing.links.offers).toMatchObject([
+      { identifier: 'WEB-27', url: BRANCH_URL, title: 'Branch web-27-begun' },
+    ]);
+    expect(pushing.countRequests() - before).toBe(1);
+    expect(pushing.setup.changeRequestCount).toBe(0);
+    await pushing.select('Add Link to WEB-27');
+    expect(await pushing.linksOnServer()).toContainEqual({ url: BRANCH_URL, title: 'Branch web-27-begun' });
+    expect(pushing.countRequests() - before).toBe(4);
+    expect(pushing.addedUrls).toEqual([BRANCH_URL]);
+    expect(pushing.links.offers).toEqual([]);
+  });
+
+  it('offers nothing for a link that was added or declined, in this window and in a later one', async () => {
+    await using pushing = await Pushing.open();
+    await pushing.push();
+    await pushing.select("Don't Add");
+    expect(pushing.setup.changeRequestCount).toBe(0);
+    const before = pushing.countRequests();
+    await pushing.push();
+    const otherWindow = pushing.openWindow();
+    await otherWindow.check();
+    expect([...pushing.links.offers, ...otherWindow.offers]).toEqual([]);
+    expect(pushing.countRequests()).toBe(before);
+  });
+
+  it('adds no link twice that another user’s window has added in the meantime', async () => {
+    await using pushing = await Pushing.open();
+    const otherWindow = pushing.openWindow(PUSH_TIME, new Set());
+    await pushing.push();
+    await otherWindow.check();
+    const [[offer], [sameOffer]] = [pushing.links.offers, otherWindow.offers];
+    if (offer === undefined || sameOffer === undefined) throw new Error('Both windows offer the link.');
+    await otherWindow.accept(sameOffer);
+    await pushing.links.accept(offer);
+    expect(pushing.setup.changeRequestCount).toBe(1);
+    expect((await pushing.linksOnServer()).filter(({ url }) => url === BRANCH_URL)).toHaveLength(1);
+    expect(pushing.addedUrls).toEqual([BRANCH_URL]);
+  });
+
+  it('adds the link with two requests and without a question if the folder’s rule says so', async () => {
+    await using pushing = await Pushing.open();
+    pushing.rule = 'always';
+    const before = pushing.countRequests();
+    await pushing.push();
+    expect(pushing.countRequests() - before).toBe(2);
+    expect(await pushing.linksOnServer()).toContainEqual({ url: BRANCH_URL, title: 'Branch web-27-begun' });
+    await pushing.push();
+    expect(pushing.setup.changeRequestCount).toBe(1);
+    expect(pushing.links.offers).toEqual([]);
+  });
+
+  it('sends nothing and offers nothing if the rule is never', async () => {
+    await using pushing = await Pushing.open();
+    pushing.rule = 'never';
+    const before = pushing.countRequests();
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+    expect(pushing.countRequests()).toBe(before);
+  });
+
+  it('keeps the offer if the server rejects the link', async () => {
+    await using pushing = await Pushing.open();
+    await pushing.push();
+    pushing.setup.proxy.inject((method) => method === 'POST', answerWith(403, { error: 'No' }), 1);
+    await expect(pushing.select('Add Link to WEB-27')).rejects.toThrow();
+    expect(pushing.offeredUrls).toEqual([BRANCH_URL]);
+  });
+
+  it('writes the rule of the folder, and adds or drops the offers', async () => {
+    await using pushing = await Pushing.open();
+    await pushing.push();
+    await pushing.select('Always Add in This Folder');
+    expect(pushing.savedRules).toEqual(['always']);
+    expect(await pushing.linksOnServer()).toContainEqual({ url: BRANCH_URL, title: 'Branch web-27-begun' });
+  });
+
+  it('links the newest commit of each work item that is pushed to a main branch', async () => {
+    await using pushing = await Pushing.open({ branch: 'main' });
+    pushing.opened.git.commit('WEB-27: Begin');
+    pushing.opened.git.commit('Tidy up');
+    await pushing.push('WEB-27: Finish, see WEB-28 and NONE-1');
+    const url = `https://github.com/acme/web/commit/${pushing.opened.git.head}`;
+    expect(pushing.links.offers).toMatchObject([
+      {
+        identifier: 'WEB-27',
+        url,
+        title: `${pushing.opened.git.head.slice(0, 7)} WEB-27: Finish, see WEB-28 and NONE-1`,
+      },
+      { identifier: 'WEB-28', url },
+    ]);
+    await pushing.select('Add All Links');
+    expect(await pushing.linksOnServer(28)).toContainEqual(expect.objectContaining({ url }));
+  });
+
+  it('links the branch of which only the commits name a work item', async () => {
+    await using pushing = await Pushing.open({ branch: 'topic' });
+    await pushing.push('WEB-28: Try');
+    expect(pushing.links.offers).toMatchObject([
+      { identifier: 'WEB-28', url: 'https://github.com/acme/web/tree/topic' },
+    ]);
+  });
+
+  it('links the work item that the user has chosen for the branch, not the one in its name', async () => {
+    await using pushing = await Pushing.open();
+    await pushing.setup.setCurrentItem(28, pushing.opened.repository);
+    await pushing.push();
+    expect(pushing.links.offers).toMatchObject([{ identifier: 'WEB-28', url: BRANCH_URL }]);
+  });
+
+  it('treats the configured base branch as a main branch', async () => {
+    await using pushing = await Pushing.open({ branch: 'web-27-train' });
+    pushing.baseBranch = 'origin/web-27-train';
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+  });
+
+  it.each([
+    ['a server whose web pages are unknown', 'git@git.internal.example.com:acme/web.git'],
+    ['a name of the SSH configuration', 'git@github.com-work:acme/web.git'],
+  ])('offers nothing for %s', async (_, address) => {
+    await using pushing = await Pushing.open({ address });
+    const before = pushing.countRequests();
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+    expect(pushing.countRequests()).toBe(before);
+  });
+
+  it('offers nothing if the pushes of the remote go to a folder', async () => {
+    await using pushing = await Pushing.open();
+    pushing.opened.git.run('config', 'remote.origin.pushurl', join(pushing.opened.git.folder, '..', 'remote.git'));
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+  });
+
+  it('offers nothing for a push from before the window opened, a fetch, or a detached HEAD', async () => {
+    await using pushing = await Pushing.open();
+    const laterWindow = pushing.openWindow(PUSH_TIME + 1000);
+    await pushing.push();
+    await laterWindow.check();
+    expect(laterWindow.offers).toEqual([]);
+
+    const { git } = pushing.opened;
+    git.run('checkout', '--quiet', '-b', 'web-28-theirs');
+    git.run('push', '--quiet', '--set-upstream', 'origin', 'web-28-theirs');
+    git.run('update-ref', '-d', 'refs/remotes/origin/web-28-theirs');
+    git.run('fetch', '--quiet', 'origin');
+    await pushing.opened.status();
+    await pushing.links.check();
+    expect(pushing.offeredUrls).toEqual([BRANCH_URL]);
+    git.run('checkout', '--quiet', '--detach');
+    await pushing.opened.status();
+    await pushing.links.check();
+    expect(pushing.offeredUrls).toEqual([BRANCH_URL]);
+  });
+
+  it('offers nothing for a work item that does not exist', async () => {
+    await using pushing = await Pushing.open({ branch: 'web-9999-nothing' });
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+  });
+
+  it('offers nothing if the links of the work item can’t be read', async () => {
+    await using pushing = await Pushing.open();
+    pushing.setup.proxy.inject((_, path) => path.includes('/links/'), answerWith(403, { error: 'No' }));
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+  });
+});

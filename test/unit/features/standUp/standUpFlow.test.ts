@@ -1,0 +1,127 @@
+// Tests the stand-up: what it contains, how many requests it takes, and where it is sent.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
+import { lastWorkingDay } from '../../../../src/features/standUp/ownChanges.ts';
+import { writeStandUp } from '../../../../src/features/standUp/standUp.ts';
+import { readOwnCommits } from '../../../../src/shell/git/commits.ts';
+import { gitCommand } from '../../../../src/shell/git/gitCommand.ts';
+import { todayAt } from '../../../../src/std/calendarDay.ts';
+import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
+import { sample } from '../../../support/testServer.ts';
+import { QuickEditSetup, WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
+
+it.each([
+  ['2026-11-27', '2026-11-26'],
+  ['2026-11-30', '2026-11-27'],
+  ['2026-11-29', '2026-11-27'],
+])('The last working day before %s is %s', (today, day) => {
+  expect(lastWorkingDay(today)).toBe(day);
+});
+
+describe('The stand-up', () => {
+  let setup: QuickEditSetup;
+  let folder: string;
+  let shown: string[];
+  let drafted: string[];
+  beforeEach(async () => {
+    setup = await QuickEditSetup.open();
+    folder = mkdtempSync(join(tmpdir(), 'contrail-standup-'));
+    shown = [];
+    drafted = [];
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await setup[Symbol.asyncDispose]();
+  });
+
+  /** Writes the stand-up, selects the button in the message, and resolves with the text. */
+  async function write(commits: readonly string[], button?: string): Promise<string> {
+    const { prompts, sessions, session, clock } = setup;
+    const resolver = new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock);
+    const written = writeStandUp({
+      prompts,
+      sessions,
+      mentions: { resolver },
+      repositories: {
+        ready: async () => undefined,
+        all: [{ ownCommits: async () => commits } as never],
+      },
+      items: { choose: async () => ({ session, address: webItem(28) }) },
+      comments: { storeDraft: (_target, text) => void drafted.push(text) },
+      documents: { isOpen: () => false, open: async () => undefined },
+      clock,
+      showDocument: async (text) => {
+        shown.push(text);
+        return () => `${text}Mine.`;
+      },
+    });
+    const message = await prompts.message('The stand-up is ready.');
+    if (button === undefined) message.close();
+    else message.select(button);
+    await written;
+    resolver.dispose();
+    return shown.at(-1) ?? '';
+  }
+
+  const activityRequests = () => setup.proxy.matchingRequests((_, path) => path.includes('/activities/')).length;
+
+  it('lists my changes of states, my commits, what is in progress and due, and what blocks it', async () => {
+    const { store, me } = setup.session;
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
+    await store.resources.states.readAll(WEB_PROJECT_ID);
+    await store.resources.projects.list().readAll();
+    const change = {
+      state: sample.state('WEB', 'In Progress'),
+      assignees: [me.id],
+      target_date: todayAt(setup.clock.now()),
+    };
+    await setup.changeOnServer(28, { state: sample.state('WEB', 'Backlog') });
+    await setup.changeOnServer(28, change);
+    await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    await store.relations.add(webItem(28), 'blocked_by', [webItem(1)]);
+    await store.relations.list(webItem(28)).readAll();
+    const before = activityRequests();
+    const text = await write(['web-28: close the *socket*', 'Tidy up']);
+    const url = `${setup.proxy.url}/${setup.session.workspace}/browse/WEB-28/`;
+    const [done = '', today = '', blocked = ''] = text.split('\n## ');
+    expect(done).toContain(`- [WEB-28](${url}) `);
+    expect(done).toMatch(/Backlog → In Progress; web-28: close the \\\*socket\\\*$/m);
+    expect(done).toContain('- Tidy up');
+    expect(today).toMatch(/^Today\n\n(?:- .*\n)*- \[WEB-28\].*: In Progress; due /);
+    expect(blocked).toMatch(/^Blocked\n\n- \[WEB-28\].*: blocked by \[WEB-1\]/);
+    const count = activityRequests() - before;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(30);
+    await write([]);
+    expect(activityRequests() - before).toBe(count);
+  });
+
+  it('is written from what is known without a connection', async () => {
+    setup.proxy.inject(() => true, { kind: 'closed' });
+    expect(await write(['Tidy up'])).toMatch(/^## Since .*\n\n- Tidy up\n\n## Today\n\n- Nothing is known\.\n$/);
+  });
+
+  it('is copied, or becomes the draft of a comment, as the user has changed it', async () => {
+    const text = await write([], 'Copy Stand-Up');
+    expect(setup.prompts.copiedTexts).toEqual([`${text}Mine.`]);
+    await write([], 'Send as Comment…');
+    expect(drafted).toEqual([`${text}Mine.`]);
+    expect(setup.proxy.matchingRequests((method) => method === 'POST')).toEqual([]);
+  });
+
+  it('takes commits from a real repository by the address of the author, also without a branch', async () => {
+    const run = gitCommand('git', gitEnvironment());
+    const git = GitRepository.createWithReadme(join(folder, 'web'));
+    const since = Date.parse('2026-10-31T00:00:00Z');
+    git.commit('Mine');
+    git.run('-c', 'user.email=other@example.com', 'commit', '--quiet', '--allow-empty', '-m', 'Theirs');
+    git.run('checkout', '--quiet', '--detach');
+    git.commit('Detached');
+    expect(await readOwnCommits(run, git.folder, since)).toEqual(['Begin', 'Mine', 'Detached']);
+    expect(await readOwnCommits(run, git.folder, Date.parse('2026-11-02T00:00:00Z'))).toEqual([]);
+    expect(await readOwnCommits(run, folder, since)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+// Tests that the views learn since when the server cannot be reached.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { StaleIndicator } from '../../../../src/features/tree/staleIndicator.ts';
+import { VIEW_NAMES, type ViewName } from '../../../../src/shell/tree/node.ts';
+import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+
+let server: TestServer;
+let window: SignedInWindow;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  window = await signInTo(server);
+});
+afterEach(() => window[Symbol.asyncDispose]());
+
+it('StaleIndicator reports the first failure to reach the server until the server responds', async () => {
+  const { sessions, clock, proxy, session } = window;
+  using indicator = disposable(new StaleIndicator(sessions, clock));
+  const changedViews: ViewName[] = [];
+  indicator.value.onDidChange((view) => changedViews.push(view));
+  const { projects } = session.store.resources;
+  const readProjects = (): Promise<void> => window.whileTimePasses(projects.list().reload());
+  await readProjects();
+  expect([indicator.value.unreachableSince, changedViews]).toEqual([undefined, []]);
+  await proxy.refuse();
+  await readProjects();
+  const firstFailure = indicator.value.unreachableSince;
+  expect(firstFailure).toBeLessThanOrEqual(clock.now());
+  expect(changedViews).toEqual(VIEW_NAMES);
+  await readProjects();
+  expect(indicator.value.unreachableSince).toBe(firstFailure);
+  await proxy.listenAgain();
+  await readProjects();
+  expect([indicator.value.unreachableSince, changedViews]).toEqual([undefined, [...VIEW_NAMES, ...VIEW_NAMES]]);
+});
+
+function disposable<T extends { dispose(): void }>(value: T): Disposable & { readonly value: T } {
+  return { value, [Symbol.dispose]: () => value.dispose() };
+}

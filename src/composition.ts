@@ -33,6 +33,7 @@ import { createComments } from './features/comments/workbench/feature.ts';
 import { createConnectionReport } from './features/connectionReport/workbench/feature.ts';
 import { createCopyAccountList } from './features/copyProject/accounts.ts';
 import { createCopyProject } from './features/copyProject/feature.ts';
+import { createDeepLinks } from './features/deepLinks/workbench/feature.ts';
 import { IncomingLinks } from './features/deepLinks/workbench/incoming.ts';
 import { createDescriptionDocument } from './features/descriptionDocument/workbench/feature.ts';
 import { createDrafts } from './features/drafts/workbench/feature.ts';
@@ -74,13 +75,14 @@ import { OtherAccountFinder } from './features/signIn/otherAccountFinder.ts';
 import { PageAccounts } from './features/signIn/pageAccounts.ts';
 import { hasAccounts, restoreSession } from './features/signIn/storage.ts';
 import { showAccountStatus } from './features/signIn/workbench/accountStatusItem.ts';
+import { createStandUp } from './features/standUp/workbench/feature.ts';
 import { createStartWork } from './features/startWork/workbench/feature.ts';
 import { createStickies } from './features/stickies/workbench/feature.ts';
 import type { KeysOfManifest } from './features/tree/viewHelp.ts';
 import { createTree } from './features/tree/workbench/feature.ts';
 import type { TreeHost, Trees } from './features/tree/workbench/registerTrees.ts';
 import { Views } from './features/tree/workbench/views.ts';
-import { createWorkItems } from './features/workItems/workbench/feature.ts';
+import { createWorkItems } from './features/workItems/feature.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
 import type { CommandTable, Feature } from './shell/commands/command.ts';
 import { CONTEXT_KEYS } from './shell/commands/contributions.ts';
@@ -135,7 +137,8 @@ export async function createWorkbench(
   const recordFeatures = createRecordFeatures(parts, panels, early.inboxView, itemFeatures);
   const { comments, descriptionDocument, agentTools } = itemFeatures;
   const { stickies, overview, copyProject, inbox } = recordFeatures;
-  const incomingLinks = new IncomingLinks({ prompts, sessions, signIn: signIn.signIn, panels, logger, clock });
+  const accountDeps = { prompts, sessions, accounts: parts.accounts, signIn: signIn.signIn, logger };
+  const incomingLinks = new IncomingLinks({ ...accountDeps, panels, clock });
 
   const features: readonly Feature[] = [
     parts.sampleFolder,
@@ -166,9 +169,7 @@ export async function createWorkbench(
   disposables.add(startProjectSync({ sessions, clock, logger, rememberedLists: [recents, views.pins] }));
 
   await followSessions(parts, early.sampleFolders, sessionFeatures);
-  disposables.add(
-    registerFolderBinding({ prompts, sessions, signIn: signIn.signIn, views, logger, clock, memory: workspaceState }),
-  );
+  disposables.add(registerFolderBinding({ ...accountDeps, views, memory: workspaceState }));
   if (sessions.current !== undefined)
     void withErrorHandling(logger, 'unfinished copies', () => copyProject.offerUnfinished());
 
@@ -326,9 +327,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
   const tree = createTree({ sessions, prompts, items, panels, views, manifest, showText });
   const savedViewCommands = createSavedViews({ sessions, prompts, views, savedViews, viewSettings });
   const comments = createComments({
-    sessions,
-    prompts,
-    items,
+    ...itemTargetDeps,
     accounts,
     lastVisibilities,
     quickEdits,
@@ -337,13 +336,10 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
   const { commentWriter, documents } = comments;
   const recordPage = createRecordPage({ panels, showText });
   const descriptionDocument = createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, logger });
-  const workItems = createWorkItems({
+  const workItems = createWorkItems(itemTargetDeps);
+  const standUp = createStandUp({ ...itemTargetDeps, comments: commentWriter, documents, repositories, clock });
+  const deepLinks = createDeepLinks({
     ...itemTargetDeps,
-    comments: commentWriter,
-    documents,
-    repositories,
-    quickEdits,
-    clock,
     memory: globalState,
     extensionId,
     copyBranchName: (item) => startWork.work.copyBranchName(item),
@@ -398,6 +394,8 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
     recordPage,
     descriptionDocument,
     workItems,
+    standUp,
+    deepLinks,
     quickEdit,
     relations,
     links,
@@ -437,6 +435,7 @@ function createRecordFeatures(
   const drafts = createDrafts({
     prompts,
     sessions,
+    accounts: pageDeps.accounts,
     signIn: signIn.signIn,
     clock,
     logger,
@@ -495,6 +494,8 @@ function createCommandTable(
     ...itemFeatures.tree.commands,
     ...itemFeatures.savedViewCommands.commands,
     ...itemFeatures.workItems.commands,
+    ...itemFeatures.standUp.commands,
+    ...itemFeatures.deepLinks.commands,
     ...itemFeatures.quickEdit.commands,
     ...itemFeatures.relations.commands,
     ...itemFeatures.links.commands,

@@ -1,6 +1,16 @@
 // What features use of the accounts of all windows. The feature of the sign-in implements it.
 import type { Account } from '../core/session/accounts/account.ts';
 
+export interface SwitchTexts {
+  /**
+   * Returns the question whether to switch, if there is only one account. `account` is its name as a part of a
+   * sentence.
+   */
+  readonly question: (account: string) => string;
+  /** The title of the list of accounts, if there are several. */
+  readonly title: string;
+}
+
 /** The accounts that the user is signed in to. An account is identified by `Session.account`. */
 export interface WindowAccounts {
   /** Resolves with the name of the account, or with undefined if the user is not signed in to it. */
@@ -10,6 +20,13 @@ export interface WindowAccounts {
    * true if the window uses the account afterwards.
    */
   use(account: string): Promise<boolean>;
+  /** Switches the window to the account. Resolves after a message that shows why the session has not started. */
+  switchTo(account: Account): Promise<void>;
+  /**
+   * Asks the user to confirm the switch to the only account, or to pick one of several accounts, and then switches the
+   * window to that account. Resolves with true if the window uses the account afterwards. `accounts` is not empty.
+   */
+  switchToOneOf(accounts: readonly Account[], texts: SwitchTexts): Promise<boolean>;
 }
 
 /** An identifier that belongs to a project of other accounts. Whether the work item exists is not known. */

@@ -19,8 +19,8 @@ import {
 } from 'vscode';
 import { IdentifierMatcher } from '../../src/core/mentions/identifiers.ts';
 import { readHistory } from '../../src/features/codeSection/workbench/history.ts';
-import { searchMentionsInWindow } from '../../src/features/mentions/workbench/findMentions.ts';
 import { terminalLinks } from '../../src/features/mentions/workbench/terminalLinks.ts';
+import { searchMentionsInWindow } from '../../src/shell/code/findMentions.ts';
 import { findOrigin as described } from '../../src/shell/code/origin.ts';
 import { getSelectedSource } from '../../src/shell/code/source.ts';
 import { Repositories } from '../../src/shell/git/repositories.ts';

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, Position, Uri, window, workspace } from 'vscode';
 import { readHistory } from '../../src/features/codeSection/workbench/history.ts';
-import { searchMentionsInWindow } from '../../src/features/mentions/workbench/findMentions.ts';
+import { searchMentionsInWindow } from '../../src/shell/code/findMentions.ts';
 
 /** The identifier of a work item that does not exist. Its mentions are found, because the search sends no request. */
 const MISSING_IDENTIFIER = 'WEB-7777';

@@ -1,5 +1,5 @@
 // Creates and parses a code comment's `external_id`, which contains repository, commit and lines.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type LineRange, toWellFormed } from '../code/permalink.ts';
 
 export interface LinkedCode {
@@ -113,4 +113,10 @@ function unescapeName(text: string): string {
     if (error instanceof URIError) return text;
     throw error;
   }
+}
+
+/** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */
+export function nextExternalIdAfter(id: string): string {
+  const place = parseCodeExternalId(id);
+  return place === undefined ? randomUUID() : codeExternalId({ ...place, ordinal: place.ordinal + 1 });
 }

@@ -3,11 +3,11 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { Session } from '../../core/session/session.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
+import type { UndoableChange } from '../../shell/notifications/undoableChanges.ts';
 import { askInTwoSteps, chooseRow, type OnBack, type ValueRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { Clock } from '../../std/clock.ts';
 import { formatRelativeTime } from '../../std/formatTime.ts';
-import type { UndoableChange } from '../quickEdit/quickEditRunner.ts';
 
 /** How a change by an agent is undone; `none` if it cannot be undone. */
 export type UndoAction =

@@ -4,16 +4,16 @@ import type { WriteUndo } from '../../agents/writes/plannedWrite.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
+import type { UndoableChange, UndoableChanges } from '../../shell/notifications/undoableChanges.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import { undoAddedLink } from '../links/undo.ts';
-import type { QuickEditRunner, UndoableChange } from '../quickEdit/quickEditRunner.ts';
 import { undoAddedRelations } from '../relations/undo.ts';
 import type { UndoAction } from './agentChanges.ts';
 
 export interface UndoDeps {
   readonly prompts: Prompts;
   readonly items: Pick<WorkItemPicker, 'openInBrowser'>;
-  readonly quickEdits: Pick<QuickEditRunner, 'addNonFieldChange' | 'addSentChange'>;
+  readonly quickEdits: UndoableChanges;
 }
 
 /** Returns how a change is undone, and adds it to the changes that *Undo Last Change* undoes, if it can be. */

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { AccessLevel } from '../../contract/resources/comment.ts';
 import { keyOf } from '../../core/cache/address.ts';
-import { codeExternalId, parseCodeExternalId } from '../../core/comments/codeExternalId.ts';
+import { nextExternalIdAfter } from '../../core/comments/codeExternalId.ts';
 import type { LastVisibilityStorage } from '../../core/comments/lastVisibility.ts';
 import { queueComment } from '../../core/comments/queuedComments.ts';
 import { sendDraft } from '../../core/comments/sendDraft.ts';
@@ -263,12 +263,6 @@ export function storeCommentDraft(place: CommentDraftPlace, text: string, access
 
 export function slotOf({ codeId }: Pick<CommentTarget, 'codeId'>) {
   return codeId === undefined ? ('palette' as const) : { code: codeId };
-}
-
-/** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */
-export function nextExternalIdAfter(id: string): string {
-  const place = parseCodeExternalId(id);
-  return place === undefined ? randomUUID() : codeExternalId({ ...place, ordinal: place.ordinal + 1 });
 }
 
 function titleOf({ session, address }: ChosenItem): string {

@@ -2,8 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RemoteAccount } from '../../core/session/accounts/account.ts';
 import type { ItemLink } from '../../core/session/itemLink.ts';
-import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
-import { switchToOneOf } from '../signIn/switchToOneOf.ts';
+import type { WindowAccounts } from '../../shell/windowAccounts.ts';
 import { switchQuestion } from './messages.ts';
 
 /**
@@ -11,11 +10,11 @@ import { switchQuestion } from './messages.ts';
  * the window uses the account afterwards. `accounts` is not empty.
  */
 export function switchAccountForLink(
-  deps: SwitchAccountDeps,
+  windowAccounts: Pick<WindowAccounts, 'switchToOneOf'>,
   { item }: ItemLink,
   accounts: readonly RemoteAccount[],
 ): Promise<boolean> {
-  return switchToOneOf(deps, accounts, {
+  return windowAccounts.switchToOneOf(accounts, {
     question: (account) => switchQuestion(item, account),
     title: 'identifier' in item ? l10n.t('Open {0} from a Link', item.identifier) : l10n.t('Open a Link'),
   });

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import type { Store } from '../../core/cache/store.ts';
 import { fileNameWithLines } from '../../core/comments/codeComment.ts';
+import { nextExternalIdAfter } from '../../core/comments/codeExternalId.ts';
 import {
   listQueuedComments,
   type QueuedComment,
@@ -12,7 +13,7 @@ import {
 import type { UnsentCounter } from '../../core/drafts/unsentCounter.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
 import { ReachabilityMonitor } from '../../core/sync/reachabilityMonitor.ts';
-import { draftEntryLabel, draftUserNames, entryExcerpt } from '../../items/record/draftText.ts';
+import { draftEntryLabel, draftUserNames, entryExcerpt, identifierInTitle } from '../../items/record/draftText.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { formatError } from '../../shell/notifications/formatError.ts';
 import { chooseRows } from '../../shell/prompts/ask.ts';
@@ -23,8 +24,6 @@ import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import { formatAge } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
-import { nextExternalIdAfter } from '../comments/commentWriter.ts';
-import { identifierInTitle } from '../recordPage/model.ts';
 
 export interface OutboxDeps {
   readonly prompts: Prompts;

@@ -9,7 +9,14 @@ import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import { type DraftEntry, entriesOf } from '../../core/drafts/entries.ts';
 import type { Account } from '../../core/session/accounts/account.ts';
 import type { Session } from '../../core/session/session.ts';
-import { draftEntryLabel, draftTitle, draftUserNames, entryExcerpt, entryText } from '../../items/record/draftText.ts';
+import {
+  draftEntryLabel,
+  draftTitle,
+  draftUserNames,
+  entryExcerpt,
+  entryText,
+  identifierInTitle,
+} from '../../items/record/draftText.ts';
 import { listedAccountName } from '../../shell/accountName.ts';
 import type { ListRow, PromptButton, Prompts } from '../../shell/prompts/prompts.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -17,7 +24,6 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatAge } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
-import { identifierInTitle } from '../recordPage/model.ts';
 import type { AccountDrafts } from './otherAccounts.ts';
 
 /** An unsent field or comment of a draft. `location` describes the field or the kind of comment. */

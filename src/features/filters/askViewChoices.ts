@@ -6,10 +6,10 @@ import { GROUPINGS, type Grouping } from '../../items/fields.ts';
 import { groupingLabel, INITIATIVE_GROUPINGS, isNewestFirst, SORTS, sortText } from '../../items/grouping/choices.ts';
 import { chooseRow, type ValueRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import type { Views } from '../tree/workbench/views.ts';
+import type { TreeViews } from '../../shell/tree/treeViews.ts';
 
-/** The part of `Views` that stores and applies grouping, order and filter. */
-export type ViewsWithChoices = Pick<Views, 'choices' | 'choose'>;
+/** The part of `TreeViews` that stores and applies grouping, order and filter. */
+export type ViewsWithChoices = Pick<TreeViews, 'choices' | 'choose'>;
 
 /** Lets the user pick the grouping. Grouping by type is not listed if the server does not support work item types. */
 export async function askGrouping(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {

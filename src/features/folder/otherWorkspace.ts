@@ -3,14 +3,18 @@ import * as l10n from '@vscode/l10n';
 import type { Account } from '../../core/session/accounts/account.ts';
 import { accountsInWorkspace, type Memento } from '../../core/session/accounts/windowAccount.ts';
 import { bindsOtherWorkspace, type FolderBinding } from '../../core/session/folderBinding.ts';
-import type { Session } from '../../core/session/session.ts';
+import type { Session, Sessions } from '../../core/session/session.ts';
 import type { SignInTarget } from '../../core/session/signInAnswers.ts';
 import { listedAccountName } from '../../shell/accountName.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
-import { type SwitchAccountDeps, switchToAccount } from '../signIn/switchAccount.ts';
+import type { Prompts } from '../../shell/prompts/prompts.ts';
+import type { WindowAccounts } from '../../shell/windowAccounts.ts';
 
-export interface OtherWorkspaceDeps extends SwitchAccountDeps {
-  readonly signIn: SwitchAccountDeps['signIn'] & { runForTarget(target: SignInTarget): Promise<void> };
+export interface OtherWorkspaceDeps {
+  readonly prompts: Prompts;
+  readonly sessions: Sessions;
+  readonly accounts: Pick<WindowAccounts, 'switchTo'>;
+  readonly signIn: { runForTarget(target: SignInTarget): Promise<void> };
   /** A memento whose values are stored for this folder, on this machine only. */
   readonly memory: Memento;
 }
@@ -49,7 +53,7 @@ export async function offerOtherWorkspace(
   if ((await prompts.notify('info', message, button)) !== button) return;
   const [account, ...others] = accounts;
   if (account === undefined) await signIn.runForTarget({ baseUrl: isRemote ? session.baseUrl : undefined, workspace });
-  else if (others.length === 0) await switchToAccount(deps, account);
+  else if (others.length === 0) await deps.accounts.switchTo(account);
   else await prompts.runCommand(COMMANDS.switchAccount);
 }
 

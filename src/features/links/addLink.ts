@@ -5,12 +5,12 @@ import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
 import { NEW_LINK } from '../../core/drafts/draft.ts';
 import { parseItemUrl } from '../../core/session/webAddress.ts';
 import { findOnServer } from '../../shell/itemPicker/findOnServer.ts';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { formatError } from '../../shell/notifications/formatError.ts';
 import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
 import { addRelationTo } from '../relations/addRelation.ts';
-import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { openLinkDraft, type TypedLink } from './linkDraft.ts';
 import { linkName } from './messages.ts';
@@ -18,7 +18,7 @@ import { undoAddedLink } from './undo.ts';
 
 /** Asks for the URL and the title until the link is added or the user cancels. Rejects with an ApiError. */
 export async function addLink(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   onBack?: OnBack,
   typed: TypedLink = {},
@@ -49,7 +49,7 @@ export async function addLink(
 
 /** If the URL leads to another work item, lets the user add a relation to that work item instead of a link. */
 async function offerRelation(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   identifier: string,
   url: string,
@@ -94,7 +94,7 @@ async function findLinkedItem(
 
 /** Resolves with the error message if the link was not added, else with undefined. */
 async function sendLink(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   identifier: string,
   { url, title }: EnteredLink,

@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { formatError } from '../../shell/notifications/formatError.ts';
 import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
-import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { openLinkDraft } from './linkDraft.ts';
 import { linkName } from './messages.ts';
@@ -17,7 +17,7 @@ import { undoChangedLink } from './undo.ts';
  * Asks for the URL and the title until the link is changed or the user cancels. Without an id, asks for the link first.
  */
 export async function editLink(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,
@@ -48,7 +48,7 @@ export async function editLink(
 
 /** Sends only what has changed. Resolves with the error message if the server did not change the link. */
 async function sendChange(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   before: WorkItemLink,
   after: EnteredLink,

@@ -1,9 +1,9 @@
 // Removes the link in a row, or a link that the user picks.
 import * as l10n from '@vscode/l10n';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { offerUndo } from '../../shell/notifications/undoStatus.ts';
 import type { OnBack } from '../../shell/prompts/ask.ts';
-import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { linkName } from './messages.ts';
 import { getOrPickLink, noLinksText } from './pickLink.ts';
 import { undoRemovedLink } from './undo.ts';
@@ -13,7 +13,7 @@ import { undoRemovedLink } from './undo.ts';
  * an ApiError if the link is not removed.
  */
 export async function removeLink(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,

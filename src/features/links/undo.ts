@@ -1,13 +1,13 @@
 // Undoes adding, changing and removing links.
 import * as l10n from '@vscode/l10n';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
-import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { linkName } from './messages.ts';
 
 /** Removes the link. Rejects with an ApiError. */
 export async function undoAddedLink(
-  { prompts }: Pick<RelationAndLinkDeps, 'prompts'>,
+  { prompts }: Pick<ItemCommandDeps, 'prompts'>,
   { session, address }: ChosenItem,
   identifier: string,
   link: WorkItemLink,
@@ -18,7 +18,7 @@ export async function undoAddedLink(
 
 /** Adds the link again, with a new id. Rejects with an ApiError. */
 export async function undoRemovedLink(
-  { prompts }: RelationAndLinkDeps,
+  { prompts }: ItemCommandDeps,
   { session, address }: ChosenItem,
   identifier: string,
   { url, title }: WorkItemLink,
@@ -29,7 +29,7 @@ export async function undoRemovedLink(
 
 /** Changes the link back, unless it was changed again or removed. Rejects with an ApiError. */
 export async function undoChangedLink(
-  { prompts }: RelationAndLinkDeps,
+  { prompts }: ItemCommandDeps,
   { session: { store }, address }: ChosenItem,
   {
     before,

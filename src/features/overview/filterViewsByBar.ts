@@ -2,7 +2,7 @@
 import type { RecordAddress } from '../../core/cache/address.ts';
 import { type Filter, NO_FILTER, withValues } from '../../items/filter/filter.ts';
 import { type BarFilter, CHART_GROUPS, type ChartGroup } from '../../shell/protocol/overview.ts';
-import type { Views } from '../tree/workbench/views.ts';
+import type { TreeViews } from '../../shell/tree/treeViews.ts';
 
 /** The statuses in a filter that select the work items of a chart group. */
 const STATUSES_BY_CHART_GROUP: Readonly<Record<ChartGroup, readonly string[]>> = {
@@ -20,7 +20,7 @@ function filterOf({ field, value }: BarFilter): Filter {
 
 /** Replaces the filter of the views, and expands the row of the record that the overview is about. */
 export async function filterViewsByBar(
-  views: Pick<Views, 'choose' | 'reveal'>,
+  views: Pick<TreeViews, 'choose' | 'reveal'>,
   address: RecordAddress,
   barFilter: BarFilter,
 ): Promise<void> {

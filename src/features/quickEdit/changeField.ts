@@ -5,12 +5,13 @@ import { ITEM_FIELDS } from '../../items/fields.ts';
 import { fieldValueText } from '../../items/valueTexts.ts';
 import { isRowTarget, recordOfRow } from '../../shell/commands/commandTarget.ts';
 import { COMMANDS, type CommandId } from '../../shell/commands/contributions.ts';
+import type { ChosenItems } from '../../shell/itemPicker/chosenItems.ts';
+import { type ChosenItemsDeps, resolveCommandItems } from '../../shell/itemPicker/chosenItems.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
 import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import { fieldPickerTitle } from './messages.ts';
-import type { ChosenItems, QuickEditRunner } from './quickEditRunner.ts';
+import type { QuickEditRunner } from './quickEditRunner.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {
   readonly prompts: Prompts;

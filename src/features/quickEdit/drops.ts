@@ -6,8 +6,8 @@ import { identifierOrName } from '../../items/valueTexts.ts';
 import { RECORDS_MIME } from '../../shell/ids.ts';
 import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
+import type { TreeViews } from '../../shell/tree/treeViews.ts';
 import { parseJson } from '../../std/json.ts';
-import type { Views } from '../tree/workbench/views.ts';
 import { type DropResult, parseDragged, parseDropTarget, resolveDrop } from './drop.ts';
 import { QUICK_EDITS } from './edits.ts';
 import { epicsText, itemsText } from './messages.ts';
@@ -31,7 +31,7 @@ export function addDragData(
 export interface HandleDropDeps {
   readonly prompts: Prompts;
   readonly quickEdits: QuickEditRunner;
-  readonly views: Pick<Views, 'followMove'>;
+  readonly views: Pick<TreeViews, 'followMove'>;
 }
 
 /** Applies the change of the drop, or shows why the records cannot be dropped there. */

@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
-import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
+import { keyOf } from '../../core/cache/address.ts';
 import {
   applyBulk,
   applyToItem,
@@ -22,8 +22,15 @@ import {
 } from '../../core/cache/changes/itemChange.ts';
 import type { Session } from '../../core/session/session.ts';
 import { fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
+import type { ChosenItems } from '../../shell/itemPicker/chosenItems.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { notifyErrors } from '../../shell/notifications/faultNotification.ts';
+import type {
+  AddedChange,
+  NonFieldChange,
+  UndoableChange,
+  UndoableChanges,
+} from '../../shell/notifications/undoableChanges.ts';
 import type { OnBack } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -43,12 +50,6 @@ import { confirmSteps, withProgress } from './preview.ts';
 import { type BulkReportOptions, reportBulk } from './report.ts';
 import { checkServerChanges } from './serverChanges.ts';
 
-/** Work items to change, with the session in which they were chosen. */
-export interface ChosenItems {
-  readonly session: Session;
-  readonly addresses: readonly ItemAddress[];
-}
-
 /** A change that was sent and can be undone. A retry adds its steps to the same change. */
 interface SentChange {
   readonly id: string;
@@ -57,34 +58,12 @@ interface SentChange {
   readonly steps: ChangeStep[];
 }
 
-/** A saved change. `canUndo` returns false if the change was already undone, or is too old to be undone. */
-export interface UndoableChange {
-  canUndo(): boolean;
-  /** Undoes the change, unless the field was changed again, and reports the result to the user. */
-  undo(): Promise<void>;
-}
-
-/** A change that can be undone and does not change a field of a work item, for example an added link. */
-export interface NonFieldChange {
-  readonly session: Session;
-  /** When the change can no longer be undone, in milliseconds since the epoch. */
-  readonly expiresAt?: number;
-  /** Undoes the change and reports the outcome. If it rejects, the user can try again. */
-  undo(): Promise<void>;
-}
-
-/** A change that was added. `id` identifies it for a button that undoes it, even if it is not the latest one. */
-export interface AddedChange {
-  readonly id: string;
-  undo(): Promise<void>;
-}
-
 type StoredChange = SentChange | (NonFieldChange & { readonly id: string });
 
 /** Maximum number of changes that can be undone. */
 const MAX_UNDO_STEPS = 50;
 
-export class QuickEditRunner {
+export class QuickEditRunner implements UndoableChanges {
   readonly #sentChanges: StoredChange[] = [];
   #lastId = 0;
   readonly #logger: Logger;
@@ -170,7 +149,6 @@ export class QuickEditRunner {
     return outcomes[0] ?? { kind: 'done' };
   }
 
-  /** Adds saved steps of one request to the changes that Undo Last Change undoes, as one change. */
   addSentChange(session: Session, steps: readonly ChangeStep[]): UndoableChange {
     const [{ field } = { field: 'state' as const }] = steps;
     const sentChange = this.#newChange(session, QUICK_EDITS[field], [...steps]);
@@ -205,7 +183,6 @@ export class QuickEditRunner {
     else await this.#undoChange(sentChange);
   }
 
-  /** Adds a change to the changes that Undo Last Change undoes. */
   addNonFieldChange(change: NonFieldChange): AddedChange {
     const storedChange = { ...change, id: this.#newId() };
     this.#push(storedChange);

@@ -20,7 +20,7 @@ import { fieldViews } from '../../items/form/form.ts';
 import { newChoicesIn } from '../../items/form/newChoices.ts';
 import type { PageProblem } from '../../items/form/recordProtocol.ts';
 import type { FieldProblems, FieldValues } from '../../items/form/values.ts';
-import { draftTooLargeText } from '../../items/record/draftText.ts';
+import { draftTooLargeText, identifierInTitle } from '../../items/record/draftText.ts';
 import type { RecordTarget } from '../../items/record/recordTarget.ts';
 import { type PageAccount, pageAccountProblem } from '../../shell/pages/pageAccount.ts';
 import type { CommentView } from '../../shell/protocol/comments.ts';
@@ -72,11 +72,6 @@ export interface ModelDeps {
   readonly requestedFields: ReadonlySet<string>;
   /** Called with each list that must be loaded to show the name of a value. */
   readonly onMissingList: OnMissingList;
-}
-
-/** Returns the identifier at the start of a draft's title, or an empty string if there is none. */
-export function identifierInTitle(title: string): string {
-  return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
 }
 
 export function modelOf(deps: ModelDeps): PageModel {

@@ -16,6 +16,7 @@ import type { PageAction } from '../../items/form/recordProtocol.ts';
 import type { FieldValues } from '../../items/form/values.ts';
 import { draftUserNames } from '../../items/record/draftText.ts';
 import type { CreatedInfo } from '../../items/record/newRecordDraft.ts';
+import { RecordEdits, type SavedField } from '../../items/record/recordEdits.ts';
 import type { RecordTarget } from '../../items/record/recordTarget.ts';
 import { resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
 import type { PageAccount } from '../../shell/pages/pageAccount.ts';
@@ -46,7 +47,6 @@ import {
   type LastNewItemValuesStorage,
   lastValuesOf,
 } from './newItemSuggestions.ts';
-import { RecordEdits, type SavedField } from './recordEdits.ts';
 import { ModelSender } from './slices/modelSender.ts';
 
 /** The two texts of a conflict for a diff editor, and the editor's title. */

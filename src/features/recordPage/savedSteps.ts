@@ -4,7 +4,7 @@ import { isEditableField } from '../../contract/resources/workItem.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import { type ChangeStep, type ItemFieldValue, isUnchanged } from '../../core/cache/changes/itemChange.ts';
 import type { FieldValue } from '../../items/form/fieldProtocol.ts';
-import type { SavedField } from './recordEdits.ts';
+import type { SavedField } from '../../items/record/recordEdits.ts';
 
 /** The HTML of an empty description: servers reject an empty string as a description. */
 const EMPTY_DESCRIPTION = '<p></p>';

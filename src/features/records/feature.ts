@@ -1,9 +1,11 @@
 // Commands that open, create and delete records, and edit their members.
+
 import type { RecordAddress, RecordKind } from '../../core/cache/address.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
 import { signedIn } from '../../shell/commands/command.ts';
 import { isRowTarget, recordOf, recordOfRow } from '../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
+import type { PinnedRecords } from '../../shell/itemPicker/rememberedItems.ts';
 import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
 import type { RecordPages } from '../../shell/pages/recordPages.ts';
 import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
@@ -11,7 +13,6 @@ import { KIND_NAMES } from '../../shell/recordPicker/names.ts';
 import { pickKind } from '../../shell/recordPicker/pickKind.ts';
 import { type PickRecordDeps, pickRecord } from '../../shell/recordPicker/pickRecord.ts';
 import type { Clock } from '../../std/clock.ts';
-import type { Views } from '../tree/workbench/views.ts';
 import { creationCommands } from './creationCommands.ts';
 import { deleteRecord } from './deleteRecord.ts';
 import { changeMembersOf } from './memberCommands.ts';
@@ -23,7 +24,7 @@ export interface RecordsDeps extends PickRecordDeps {
   readonly sessions: Sessions;
   readonly items: WorkItemPicker;
   readonly panels: RecordPages;
-  readonly views: Views;
+  readonly views: { readonly pins: Pick<PinnedRecords, 'remove'> };
 }
 
 export function createRecords(deps: RecordsDeps) {

@@ -9,8 +9,8 @@ import { recordOf } from '../../shell/commands/commandTarget.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
 import { loadRecordName, type PickRecordDeps, pickRecord } from '../../shell/recordPicker/pickRecord.ts';
 import { choicesOfKind } from '../../shell/recordPicker/recordChoices.ts';
+import { FOLDER_APPEARANCES } from '../../shell/tree/folderAppearances.ts';
 import { type FolderName, toNode } from '../../shell/tree/node.ts';
-import { FOLDER_APPEARANCES } from '../tree/presentation/presentRecord.ts';
 import { type Candidates, editMembers, editMembersFromList, type MemberAssociation } from './editMembers.ts';
 import type { MemberKind } from './messages.ts';
 

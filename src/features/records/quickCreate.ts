@@ -17,6 +17,7 @@ import {
   startNewRecord,
 } from '../../items/record/newRecordDraft.ts';
 import { newRecordTarget, newTitle } from '../../items/record/newRecordTarget.ts';
+import { RecordEdits } from '../../items/record/recordEdits.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { formatError } from '../../shell/notifications/formatError.ts';
 import type { OnBack } from '../../shell/prompts/ask.ts';
@@ -24,7 +25,6 @@ import type { PromptButton, Prompts, TextBox } from '../../shell/prompts/prompts
 import type { Clock } from '../../std/clock.ts';
 import { displayName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
-import { RecordEdits } from '../recordPage/recordEdits.ts';
 
 /** How long the status bar shows the message about the new work item. A click on the message opens the work item. */
 const STATUS_MS = 10_000;

@@ -7,12 +7,12 @@ import type { Session } from '../../core/session/session.ts';
 import { itemListText, relationText } from '../../items/relationText.ts';
 import { relationTypeName } from '../../items/relationTypeName.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { notifyErrors } from '../../shell/notifications/faultNotification.ts';
 import { offerUndo, showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
 import { formatList } from '../../std/formatText.ts';
-import type { RelationAndLinkDeps } from './deps.ts';
 import { readRelations } from './relatedItems.ts';
 import { undoAddedRelations } from './undo.ts';
 
@@ -31,7 +31,7 @@ const OFFERED_TYPES: readonly RelationType[] = [
 /**
  * Lets the user pick the relation type and the work items to relate, and adds the relations. Rejects with an ApiError.
  */
-export async function addRelation(deps: RelationAndLinkDeps, chosenItem: ChosenItem, onBack?: OnBack): Promise<void> {
+export async function addRelation(deps: ItemCommandDeps, chosenItem: ChosenItem, onBack?: OnBack): Promise<void> {
   const { session, address } = chosenItem;
   const identifier = await deps.items.identifierOf(chosenItem);
   const newRelations = await askInTwoSteps(
@@ -58,7 +58,7 @@ export async function addRelation(deps: RelationAndLinkDeps, chosenItem: ChosenI
  * user cancels or presses Back. Rejects with an ApiError.
  */
 export async function addRelationTo(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   other: ItemAddress,
   onBack: OnBack,
@@ -78,7 +78,7 @@ export async function addRelationTo(
 }
 
 async function pickRelationType(
-  { prompts }: RelationAndLinkDeps,
+  { prompts }: ItemCommandDeps,
   title: string,
   onBack: OnBack | undefined,
 ): Promise<RelationType | undefined> {
@@ -101,7 +101,7 @@ interface NewRelations {
  * it and ignore the new one.
  */
 async function sendRelations(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   { identifier, type, otherItems, relations }: NewRelations,
 ): Promise<void> {
@@ -146,7 +146,7 @@ async function sendRelations(
 
 /** Says which relations the server has kept instead of adding new ones, and offers to open the work item in Plane. */
 async function reportNotAdded(
-  { prompts, items }: RelationAndLinkDeps,
+  { prompts, items }: ItemCommandDeps,
   chosenItem: ChosenItem,
   identifier: string,
   notAdded: readonly ItemAddress[],

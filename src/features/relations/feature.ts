@@ -3,12 +3,12 @@ import * as l10n from '@vscode/l10n';
 import { signedIn } from '../../shell/commands/command.ts';
 import { rowIdOf } from '../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import { type WithItemDeps, withItem } from '../../shell/itemPicker/withItem.ts';
 import { addRelation } from './addRelation.ts';
-import type { RelationAndLinkDeps } from './deps.ts';
 import { removeRelation } from './removeRelation.ts';
 
-export function createRelations(deps: RelationAndLinkDeps & WithItemDeps) {
+export function createRelations(deps: ItemCommandDeps & WithItemDeps) {
   return {
     commands: {
       [COMMANDS.addRelation]: signedIn((target) =>

@@ -9,10 +9,10 @@ import type { Store } from '../../core/cache/store.ts';
 import { stateChoice } from '../../items/form/choices.ts';
 import { relationTypeName } from '../../items/relationTypeName.ts';
 import type { LinksView, RelatedItemView, RelationsView } from '../../shell/protocol/linked.ts';
+import { linkRow } from '../../shell/sections/linkRow.ts';
 import { listViewState } from '../../shell/sections/listView.ts';
 import type { DiscussionDeps } from '../../shell/sections/sectionDeps.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { linkRow } from '../links/linkRow.ts';
 
 interface LinkedView {
   readonly relations: RelationsView;

@@ -4,11 +4,11 @@ import { type RelatedItem, relatedItems } from '../../core/cache/resources/relat
 import type { Session } from '../../core/session/session.ts';
 import { relationTypeName } from '../../items/relationTypeName.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import { itemRowOf } from '../../shell/itemPicker/searchItems.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { offerUndo } from '../../shell/notifications/undoStatus.ts';
 import { type OnBack, pickReadRow, type ValueRow } from '../../shell/prompts/ask.ts';
-import type { RelationAndLinkDeps } from './deps.ts';
 import { loadRelatedItemNames, readRelations } from './relatedItems.ts';
 import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
 
@@ -17,7 +17,7 @@ import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
  * type. Rejects with an ApiError if the relation is not removed.
  */
 export async function removeRelation(
-  deps: RelationAndLinkDeps,
+  deps: ItemCommandDeps,
   chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,
@@ -52,7 +52,7 @@ export async function removeRelation(
 }
 
 async function pickRelation(
-  { prompts }: RelationAndLinkDeps,
+  { prompts }: ItemCommandDeps,
   { session, address }: ChosenItem,
   identifier: string,
   onBack: OnBack | undefined,

@@ -6,12 +6,12 @@ import type { ItemAddress } from '../../core/cache/address.ts';
 import type { RelatedItem } from '../../core/cache/resources/relatedItems.ts';
 import { itemListText, relationText } from '../../items/relationText.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
+import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
-import type { RelationAndLinkDeps } from './deps.ts';
 import { readRelations } from './relatedItems.ts';
 
-interface UndoDeps extends Pick<RelationAndLinkDeps, 'prompts'> {
-  readonly items: Pick<RelationAndLinkDeps['items'], 'openInBrowser'>;
+interface UndoDeps extends Pick<ItemCommandDeps, 'prompts'> {
+  readonly items: Pick<ItemCommandDeps['items'], 'openInBrowser'>;
 }
 
 export interface AddedRelations {
@@ -64,7 +64,7 @@ export async function undoAddedRelations(
  * ApiError.
  */
 export async function undoRemovedRelation(
-  { prompts }: RelationAndLinkDeps,
+  { prompts }: ItemCommandDeps,
   { session: { store }, address }: ChosenItem,
   identifier: string,
   { type, other }: RelatedItem,

@@ -5,32 +5,8 @@ import { httpReach } from '../../client/plainHttp.ts';
 import { isOtherServer, type SignInStep } from '../../core/session/checkSignIn.ts';
 import type { SecretStorageError } from '../../core/session/secretStorageError.ts';
 import type { SignInMethod } from '../../core/session/signInAnswers.ts';
-import { parseServerAddress, type UnusableAddress } from '../../core/session/webAddress.ts';
+import { parseServerAddress } from '../../core/session/webAddress.ts';
 import { formatError } from '../../shell/notifications/formatError.ts';
-
-export function addressProblemText(unusable: UnusableAddress): string {
-  switch (unusable.problem) {
-    case 'empty':
-      return l10n.t('Enter the address of your workspace, for example https://app.plane.so/acme.');
-    case 'unreadable':
-      return l10n.t('This is not an address. Enter an address such as https://app.plane.so/acme.');
-    case 'insecure':
-      return l10n.t(
-        'Use HTTPS. Over HTTP, others on the network could read your key or token. HTTP is possible only on this machine and in a private network.',
-      );
-    case 'credentials':
-      return l10n.t('Remove the user name and password from the address.');
-    case 'protocol':
-      return l10n.t('Enter an address that starts with https://.');
-    case 'disguised':
-      return l10n.t(
-        'This address looks like the address of another server, but its host is {0}. To sign in to that host, enter {0}.',
-        unusable.host,
-      );
-    default:
-      return unusable satisfies never;
-  }
-}
 
 /**
  * Returns why the secret storage failed, with advice. In a remote window, the keyring is on the machine of the user

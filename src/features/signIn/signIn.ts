@@ -13,10 +13,11 @@ import {
 } from '../../core/session/signInAnswers.ts';
 import { CLOUD_WEB, isSlug, parseServerAddress } from '../../core/session/webAddress.ts';
 import { VIEWS } from '../../shell/commands/contributions.ts';
+import { addressProblemText } from '../../shell/notifications/addressProblemText.ts';
 import type { PromptButton, Prompts } from '../../shell/prompts/prompts.ts';
 import { askAboutHttp } from './httpQuestion.ts';
 import { keyBoxOptions, parseKey } from './keyBox.ts';
-import { addressProblemText, noServerText, notStoredText, signInFailureText } from './messages.ts';
+import { noServerText, notStoredText, signInFailureText } from './messages.ts';
 import { askStepText, type StepAnswer, type StepHeader, type TextCheckResult } from './stepPrompts.ts';
 import { askAboutStorage } from './storage.ts';
 

@@ -1,20 +1,12 @@
 // Asks the user to switch the window to another account, for example for a link or a draft of that account.
+
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../core/session/accounts/account.ts';
 import { listedAccountName, sessionAccountName } from '../../shell/accountName.ts';
 import { chooseRow } from '../../shell/prompts/ask.ts';
+import type { SwitchTexts } from '../../shell/windowAccounts.ts';
 import { accountRow } from './accountRows.ts';
 import { type SwitchAccountDeps, switchToAccount } from './switchAccount.ts';
-
-export interface SwitchTexts {
-  /**
-   * Returns the question whether to switch, if there is only one account. `account` is its name as a part of a
-   * sentence.
-   */
-  readonly question: (account: string) => string;
-  /** The title of the list of accounts, if there are several. */
-  readonly title: string;
-}
 
 /**
  * Asks the user to confirm the switch to the only account, or to pick one of several accounts, and then switches the

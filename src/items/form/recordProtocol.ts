@@ -1,6 +1,6 @@
 // Messages about a whole record: loading, saving, and the record's actions.
 import * as z from 'zod';
-import { fieldName } from './fieldProtocol.ts';
+import { type FieldName, fieldName } from './fieldProtocol.ts';
 
 /** Actions other than editing. The kind of a record determines which of these actions it has. */
 const RECORD_ACTIONS = [
@@ -85,4 +85,14 @@ export interface PageProblem {
    * account.
    */
   readonly account?: { readonly title: string; readonly button: string };
+}
+
+/** A message about the last save, or about a restored draft. */
+export interface NoticeView {
+  readonly level: 'error' | 'warning' | 'info';
+  readonly message: string;
+  /** Set if the save failed because of the conflicts that the page shows at their fields. */
+  readonly isConflict?: true;
+  /** The fields that Retry sends, `all` for all edits; absent if a retry cannot succeed. */
+  readonly retry?: readonly FieldName[] | 'all';
 }

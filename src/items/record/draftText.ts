@@ -155,3 +155,8 @@ function removeCode(markdown: string): string {
 function fieldLabelOf(key: string, name: string): string {
   return targetOfKey(key)?.form.fields.find((field) => field.name === name)?.label ?? name;
 }
+
+/** Returns the identifier at the start of a draft's title, or an empty string if there is none. */
+export function identifierInTitle(title: string): string {
+  return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
+}

@@ -1,7 +1,7 @@
 // The slices of a page's model. An update after a keystroke contains only the slices that changed.
 
 import type { FieldName, FieldView, UnloadedListStatus } from '../../items/form/fieldProtocol.ts';
-import type { PageProblem, RecordAction } from '../../items/form/recordProtocol.ts';
+import type { NoticeView, PageProblem, RecordAction } from '../../items/form/recordProtocol.ts';
 import type { CommentsView, ComposerView } from './comments.ts';
 import type { ConflictView } from './conflicts.ts';
 import type { ContentsView } from './contents.ts';
@@ -9,16 +9,6 @@ import type { CycleOrModuleRow } from './cycleAndModules.ts';
 import type { CommentEditsView, DiscussionView } from './discussionSections.ts';
 import type { NewItemView } from './newItem.ts';
 import type { SubItemsView } from './subItems.ts';
-
-/** A message about the last save, or about a restored draft. */
-export interface NoticeView {
-  readonly level: 'error' | 'warning' | 'info';
-  readonly message: string;
-  /** Set if the save failed because of the conflicts that the page shows at their fields. */
-  readonly isConflict?: true;
-  /** The fields that Retry sends, `all` for all edits; absent if a retry cannot succeed. */
-  readonly retry?: readonly FieldName[] | 'all';
-}
 
 /** The view of a record that was deleted on the server. */
 export interface DeletionView {

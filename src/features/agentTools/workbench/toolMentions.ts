@@ -1,7 +1,7 @@
 // Searches the files in the open folders for mentions of a work item, for the tool that finds code.
 import * as vscode from 'vscode';
 import type { MentionSearchResult } from '../../../agents/toolContext.ts';
-import { searchMentionsInWindow } from '../../mentions/workbench/findMentions.ts';
+import { searchMentionsInWindow } from '../../../shell/code/findMentions.ts';
 
 const MAX_LINES = 200;
 

@@ -6,11 +6,11 @@ import { anchorByText, splitLines } from '../../../core/code/anchor.ts';
 import type { LineRange } from '../../../core/code/permalink.ts';
 import { codeCommentsOf, loadComments } from '../../../core/comments/findCodeComments.ts';
 import type { Session } from '../../../core/session/session.ts';
+import { searchMentionsInWindow } from '../../../shell/code/findMentions.ts';
 import { isWithinRealPath, locateCode } from '../../../shell/code/goToCode.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
-import { searchMentionsInWindow } from '../../mentions/workbench/findMentions.ts';
 
 const MAX_COMMITS = 50;
 /** VS Code shows all locations of a peek at once. */

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { noMentionsText, searchResultText } from '../../../core/mentions/messages.ts';
+import { searchMentionsInWindow } from '../../../shell/code/findMentions.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { searchMentionsInWindow } from '../../mentions/workbench/findMentions.ts';
 import type { CodeSectionSources, SectionList } from '../section.ts';
 
 /** Maximum number of rows on the page. The References view lists all mentions. */

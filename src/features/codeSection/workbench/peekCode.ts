@@ -1,13 +1,13 @@
 // The command that shows the code of a work item in VS Code's peek.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { peekLocations } from '../../../shell/code/findMentions.ts';
+import { mentionAt } from '../../../shell/code/mentionsInDocument.ts';
 import { signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
-import { peekLocations } from '../../mentions/workbench/findMentions.ts';
-import { mentionAt } from '../../mentions/workbench/mentionsInDocument.ts';
 import { findCodeOf } from './codeOf.ts';
 
 export interface PeekCodeDeps extends WithItemDeps {

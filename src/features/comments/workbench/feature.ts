@@ -4,32 +4,31 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../core/cache/address.ts';
-import type { Session, Sessions } from '../../../core/session/session.ts';
+import type { Session } from '../../../core/session/session.ts';
 import { alwaysAvailable, signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
-import type { WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
+import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import { showFault } from '../../../shell/notifications/errorBoundary.ts';
+import type { UndoableChanges } from '../../../shell/notifications/undoableChanges.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
-import type { QuickEditRunner } from '../../quickEdit/quickEditRunner.ts';
+import { type CommentSentDeps, showCommentSent } from '../commentSent.ts';
 import { type CommentTarget, CommentWriter } from '../commentWriter.ts';
 import { changeDocumentItem, discardDocument } from '../documentActions.ts';
 import type { LastCommentVisibilities } from '../lastCommentVisibilities.ts';
 import { type OpenCommentDocument, sendDocument } from '../send.ts';
+import { writeComment } from '../writeComment.ts';
 import { registerDocumentLens } from './documentLens.ts';
 import { CommentDocuments } from './documents.ts';
 import { findOpenCommentDocument } from './findOpenDocument.ts';
 import { registerMentionCompletion } from './mentionCompletion.ts';
 
-export interface CommentsDeps {
-  readonly prompts: Prompts;
-  readonly sessions: Sessions;
-  readonly items: WorkItemPicker;
+export interface CommentsDeps extends WithItemDeps {
   readonly accounts: Pick<WindowAccounts, 'nameOf'>;
   readonly lastVisibilities: LastCommentVisibilities;
-  readonly quickEdits: QuickEditRunner;
+  readonly quickEdits: UndoableChanges;
   readonly clock: Clock;
 }
 
@@ -53,6 +52,7 @@ export function createComments(deps: CommentsDeps) {
     };
   return {
     commands: {
+      [COMMANDS.comment]: signedIn((target) => comment({ ...deps, ...sendDeps }, documents, target)),
       [COMMANDS.changeCommentVisibility]: signedIn(
         withDocument(async (document) => commentWriter.toggleVisibility(await document.target())),
       ),
@@ -84,4 +84,21 @@ async function reportLostComment(prompts: Prompts, { store }: Session, address: 
     store.identifier(address) ?? l10n.t('The work item'),
   );
   if ((await prompts.notify('warning', message, showDrafts)) === showDrafts) await prompts.runCommand(COMMANDS.drafts);
+}
+
+/**
+ * Shows the input box for a comment, or opens the comment as a document. If the user returns to the picker with Back,
+ * the text stays as a draft of the work item.
+ */
+async function comment(
+  deps: WithItemDeps & CommentSentDeps & { readonly comments: CommentWriter },
+  documents: CommentDocuments,
+  target: unknown,
+): Promise<void> {
+  await withItem(deps, target, l10n.t('Comment on Work Item'), async (first, onBack) => {
+    const { chosenItem: chosen, outcome } = await writeComment(deps, first, onBack !== undefined);
+    if (outcome === 'back') onBack?.();
+    if (outcome === 'sent') showCommentSent(deps, chosen);
+    if (outcome === 'more') await documents.open(chosen);
+  });
 }

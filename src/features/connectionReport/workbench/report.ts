@@ -5,9 +5,9 @@ import type { ConnectionReportData } from '../../../core/session/connection.ts';
 import { readRuntime } from '../../../core/session/environment.ts';
 import { parseServerAddress } from '../../../core/session/webAddress.ts';
 import { REPORT_SCHEME } from '../../../shell/ids.ts';
+import { addressProblemText } from '../../../shell/notifications/addressProblemText.ts';
 import { showStatus, showWarning } from '../../../shell/notifications/notifications.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { addressProblemText } from '../../signIn/messages.ts';
 import { type ExamineDeps, type ExaminedServer, examine } from '../examine.ts';
 import { connectionReportText } from '../messages.ts';
 

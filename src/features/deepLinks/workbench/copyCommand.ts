@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ROW_ARGUMENT, rowIdOf } from '../../../shell/commands/commandTarget.ts';
+import { type ChosenItemsDeps, resolveCommandItems } from '../../../shell/itemPicker/chosenItems.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { chooseRow } from '../../../shell/prompts/ask.ts';
 import { toNode } from '../../../shell/tree/node.ts';
-import { type ChosenItemsDeps, resolveCommandItems } from '../../quickEdit/chosenItems.ts';
 import type { LinkCopier } from './copying.ts';
 
 export interface CopyCommandDeps extends WithItemDeps {

@@ -5,11 +5,11 @@ import { formatItemLink } from '../../../core/session/itemLink.ts';
 import { markdownLink } from '../../../core/session/markdownLink.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { workItemUrl } from '../../../core/session/webAddress.ts';
+import type { ChosenItems } from '../../../shell/itemPicker/chosenItems.ts';
 import type { WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
 import { showStatus } from '../../../shell/notifications/notifications.ts';
 import { chooseRow } from '../../../shell/prompts/ask.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
-import type { ChosenItems } from '../../quickEdit/quickEditRunner.ts';
 import { copiedText, type LinkFormat, linkFormatLabel, linkPickerTitle } from '../messages.ts';
 
 const LINK_FORMATS: readonly LinkFormat[] = ['web', 'editor', 'markdown'];

@@ -13,20 +13,25 @@ import {
   parseItemLink,
 } from '../../../core/session/itemLink.ts';
 import type { Session, Sessions } from '../../../core/session/session.ts';
+import type { SignInTarget } from '../../../core/session/signInAnswers.ts';
 import { withErrorHandling } from '../../../shell/notifications/errorBoundary.ts';
 import { confirm, showInfo, showWarning } from '../../../shell/notifications/notifications.ts';
 import type { RecordPages } from '../../../shell/pages/recordPages.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
+import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { SignInFlow } from '../../signIn/signIn.ts';
 import { linkProblemText, linkQuestion, notFoundText } from '../messages.ts';
 import { switchAccountForLink } from '../switchAccountForLink.ts';
 
 export interface IncomingLinksDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly signIn: SignInFlow;
+  readonly accounts: Pick<WindowAccounts, 'switchToOneOf'>;
+  readonly signIn: {
+    openLocalWorkspace(): Promise<void>;
+    runForTarget(target: SignInTarget): Promise<void>;
+  };
   readonly panels: RecordPages;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -80,7 +85,7 @@ export class IncomingLinks {
       const { current } = sessions;
       const accounts = accountsOfLink(link, await sessions.listAccounts());
       if (accounts.length > 0) {
-        await switchAccountForLink(this.#deps, link, accounts);
+        await switchAccountForLink(this.#deps.accounts, link, accounts);
         return;
       }
       const { message, detail, acceptButton } = linkQuestion(

@@ -7,38 +7,39 @@ import * as vscode from 'vscode';
 import { parseItemKey, parseRecordKey } from '../../../core/cache/address.ts';
 import { NEW_LINK } from '../../../core/drafts/draft.ts';
 import { UnsentCounter } from '../../../core/drafts/unsentCounter.ts';
-import type { Session, Sessions } from '../../../core/session/session.ts';
+import type { Session } from '../../../core/session/session.ts';
 import { parseNewKey } from '../../../items/record/newRecordTarget.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { withErrorHandling } from '../../../shell/notifications/errorBoundary.ts';
 import type { RecordPages } from '../../../shell/pages/recordPages.ts';
-import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
+import type { Event } from '../../../std/event.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
-import type { CommentWriter } from '../../comments/commentWriter.ts';
-import type { CommentDocuments } from '../../comments/workbench/documents.ts';
-import type { DescriptionDocuments } from '../../descriptionDocument/workbench/documents.ts';
-import type { SwitchAccountDeps } from '../../signIn/switchAccount.ts';
 import { readOtherDrafts } from '../otherAccounts.ts';
 import { Outbox, queuedCommentsText } from '../outbox.ts';
 import { type OtherAccountEntry, pickDraft, type UnsentEntry } from '../pickDraft.ts';
-import { switchAccountForDraft } from '../switchAccountForDraft.ts';
+import { type DraftAccountDeps, switchAccountForDraft } from '../switchAccountForDraft.ts';
 
-export interface DraftListDeps {
-  readonly prompts: Prompts;
-  readonly signIn: SwitchAccountDeps['signIn'];
-  readonly sessions: Sessions;
+/** Editors whose drafts need not be listed while they are open. */
+interface OpenEditors {
+  /** Whether an editor of the record with this draft key is open. */
+  isOpen(key: string): boolean;
+}
+
+export interface DraftListDeps extends DraftAccountDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPages;
-  readonly documents: CommentDocuments;
-  readonly descriptions: Pick<DescriptionDocuments, 'isOpen'>;
-  readonly commentWriter: Pick<CommentWriter, 'isOpen' | 'onDidChangeOpen'>;
+  /** The comments in documents. */
+  readonly documents: OpenEditors & { open(target: ChosenItem & { readonly codeId?: string }): Promise<unknown> };
+  readonly descriptions: OpenEditors;
+  readonly commentWriter: OpenEditors & { readonly onDidChangeOpen: Event<void> };
   /** Returns whether the Stickies view is visible, in which the user edits stickies. */
   readonly isShowingStickies: () => boolean;
   /** The folder that contains a folder with drafts for each account. */

@@ -17,8 +17,8 @@ import {
   normalizeSavedViewName,
   type SavedView,
 } from '../../../shell/tree/savedView.ts';
+import type { TreeViews } from '../../../shell/tree/treeViews.ts';
 import { displayName } from '../../../std/displayName.ts';
-import type { Views } from '../../tree/workbench/views.ts';
 import { editQuery } from '../editQuery.ts';
 import type { SavedViews, ViewSettings } from './savedViews.ts';
 
@@ -26,7 +26,7 @@ export interface SavedViewsDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
   /** A new view starts with the filter, order and grouping of the Projects view. */
-  readonly views: Pick<Views, 'choices' | 'countMatches' | 'revealSavedView'>;
+  readonly views: Pick<TreeViews, 'choices' | 'countMatches' | 'revealSavedView'>;
   readonly savedViews: SavedViews;
   readonly viewSettings: Pick<ViewSettings, 'folders' | 'has' | 'write'>;
 }

@@ -3,12 +3,14 @@
 import * as vscode from 'vscode';
 import { withErrorHandling } from '../../../shell/notifications/errorBoundary.ts';
 import { folderBinding } from '../../../shell/settings.ts';
+import type { TreeViews } from '../../../shell/tree/treeViews.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import type { Views } from '../../tree/workbench/views.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { type OtherWorkspaceDeps, offerOtherWorkspace } from '../otherWorkspace.ts';
 
 export interface FolderBindingDeps extends OtherWorkspaceDeps {
-  readonly views: Views;
+  readonly views: Pick<TreeViews, 'applyFolderBinding'>;
+  readonly logger: Logger;
 }
 
 const BINDING_SETTINGS = ['contrail.workspace', 'contrail.project'];

@@ -5,19 +5,19 @@ import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts'
 import { bindsOtherWorkspace } from '../../../core/session/folderBinding.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import type { ItemCommandDeps } from '../../../shell/itemPicker/itemCommandDeps.ts';
 import { showUndoStatus } from '../../../shell/notifications/undoStatus.ts';
 import { escapeCodicons } from '../../../shell/prompts/escape.ts';
 import { RememberedList } from '../../../shell/rememberedList.ts';
 import { baseBranch, codeHosts, folderBinding, linkRule, saveLinkRule } from '../../../shell/settings.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import type { RelationAndLinkDeps } from '../../relations/deps.ts';
 import { PushedLinks, type PushedLinksDeps } from '../pushedLinks.ts';
 import { showOffers } from '../showOffers.ts';
 import { undoAddedLink } from '../undo.ts';
 
 export interface OfferPushedLinksDeps
-  extends Pick<RelationAndLinkDeps, 'prompts' | 'quickEdits'>,
+  extends Pick<ItemCommandDeps, 'prompts' | 'quickEdits'>,
     Omit<PushedLinksDeps, 'settings' | 'answered' | 'onDidAdd'> {
   /** A memento whose values all windows share. */
   readonly memory: vscode.Memento;

@@ -4,12 +4,12 @@
 import * as vscode from 'vscode';
 import { type Completion, completionsFor } from '../../../core/mentions/completions.ts';
 import { parsePartialMention } from '../../../core/mentions/partialMention.ts';
+import { ALL_DOCUMENTS } from '../../../shell/code/mentionsInDocument.ts';
+import { cachedItemHover } from '../../../shell/tree/itemHover.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
-import { cachedItemHover } from '../itemHover.ts';
-import { ALL_DOCUMENTS } from './mentionsInDocument.ts';
 
 const MAX_COMPLETIONS = 100;
 

@@ -4,11 +4,11 @@
 import * as l10n from '@vscode/l10n';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../../core/session/session.ts';
+import { showMentions } from '../../../shell/code/findMentions.ts';
 import { signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import type { MentionDeps } from '../deps.ts';
-import { showMentions } from './findMentions.ts';
 import { registerMentionProviders } from './textProviders.ts';
 
 export type MentionFeatureDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'mentionResolver'>;

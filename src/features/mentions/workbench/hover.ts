@@ -2,10 +2,7 @@
 import * as vscode from 'vscode';
 import type { Store } from '../../../core/cache/store.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
-import { todayAt } from '../../../std/calendarDay.ts';
-import type { Clock } from '../../../std/clock.ts';
-import { DisposableStore } from '../../../std/disposable.ts';
-import type { MentionDeps } from '../deps.ts';
+import { ALL_DOCUMENTS, mentionAt } from '../../../shell/code/mentionsInDocument.ts';
 import {
   CHANGE_STATE_ACTION,
   COMMENT_ACTION,
@@ -16,8 +13,11 @@ import {
   loadedItemHover,
   OPEN_ACTION,
   START_WORK_ACTION,
-} from '../itemHover.ts';
-import { ALL_DOCUMENTS, mentionAt } from './mentionsInDocument.ts';
+} from '../../../shell/tree/itemHover.ts';
+import { todayAt } from '../../../std/calendarDay.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { DisposableStore } from '../../../std/disposable.ts';
+import type { MentionDeps } from '../deps.ts';
 
 const ACTIONS: readonly HoverAction[] = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION, START_WORK_ACTION];
 

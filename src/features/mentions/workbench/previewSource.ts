@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import { formatItemLink } from '../../../core/session/itemLink.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { workItemUrl } from '../../../core/session/webAddress.ts';
+import { mentionTitle } from '../../../shell/tree/itemHover.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
-import { mentionTitle } from '../itemHover.ts';
 
 /** The id of VS Code's Markdown extension. */
 const MARKDOWN_EXTENSION_ID = 'vscode.markdown-language-features';

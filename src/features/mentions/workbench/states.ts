@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import type { Store } from '../../../core/cache/store.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import { VisibleMentionLoader } from '../../../core/mentions/visibleMentionLoader.ts';
+import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from '../../../shell/code/mentionsInDocument.ts';
 import { mentionStateDisplayMode } from '../../../shell/settings.ts';
+import { endOfLineText, lensText, OPEN_ACTION, type ResolvedMention } from '../../../shell/tree/itemHover.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
-import { endOfLineText, lensText, OPEN_ACTION, type ResolvedMention } from '../itemHover.ts';
-import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './mentionsInDocument.ts';
 
 /** Debounce time for typing and scrolling. */
 const UPDATE_DEBOUNCE_MS = 150;

@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import { mentionsInText } from '../../../core/mentions/mentionsInText.ts';
+import { OPEN_ACTION } from '../../../shell/tree/itemHover.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
-import { OPEN_ACTION } from '../itemHover.ts';
 
 /** A terminal line can be very long, because some programs print no line breaks. */
 const MAX_LINE_CHARACTERS = 10_000;

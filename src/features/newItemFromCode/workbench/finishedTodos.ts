@@ -5,12 +5,12 @@ import { todoRemoval } from '../../../core/code/todo.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import { VisibleMentionLoader } from '../../../core/mentions/visibleMentionLoader.ts';
 import type { Session } from '../../../core/session/session.ts';
+import { mentionsIn, type PlacedMention } from '../../../shell/code/mentionsInDocument.ts';
 import { isInWindowFolder } from '../../../shell/code/notebookCells.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { marksFinishedTodos, todoMarkers } from '../../../shell/settings.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
-import { mentionsIn, type PlacedMention } from '../../mentions/workbench/mentionsInDocument.ts';
 import { followUpOfTodo } from './followUp.ts';
 import { findTodo } from './newItemFromCode.ts';
 

@@ -12,11 +12,11 @@ import { messageHtml } from '../../../shell/pages/page.ts';
 import type { PageHostDeps } from '../../../shell/pages/pageHost.ts';
 import { accountInState, keyInState, PageTabs, setTabIcon, type TabKind } from '../../../shell/pages/pageTabs.ts';
 import { type MessageFromOverview, messageFromOverview } from '../../../shell/protocol/overview.ts';
+import type { TreeViews } from '../../../shell/tree/treeViews.ts';
 import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import type { Views } from '../../tree/workbench/views.ts';
 import { filterViewsByBar } from '../filterViewsByBar.ts';
 import { Overview } from '../overview.ts';
 
@@ -24,7 +24,7 @@ export interface OverviewPanelsDeps extends PageHostDeps {
   readonly sessions: Sessions;
   readonly accounts: Pick<WindowAccounts, 'nameOf' | 'use'>;
   readonly clock: Clock;
-  readonly views: Pick<Views, 'choose' | 'reveal'>;
+  readonly views: Pick<TreeViews, 'choose' | 'reveal'>;
 }
 
 interface OpenOverview extends Disposable {

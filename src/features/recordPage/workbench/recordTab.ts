@@ -9,6 +9,7 @@ import type { DraftStore } from '../../../core/drafts/draftStore.ts';
 import type { Session, Sessions } from '../../../core/session/session.ts';
 import type { PageAction } from '../../../items/form/recordProtocol.ts';
 import type { CreatedInfo, NewRecordLocation } from '../../../items/record/newRecordDraft.ts';
+import type { SavedField } from '../../../items/record/recordEdits.ts';
 import type { RecordTarget } from '../../../items/record/recordTarget.ts';
 import { sessionAccountName } from '../../../shell/accountName.ts';
 import type { WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
@@ -32,7 +33,6 @@ import type { LastCommentVisibilities } from '../../comments/lastCommentVisibili
 import { actionCommand } from '../actionCommand.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../newItemSuggestions.ts';
 import type { PreviewTab } from '../previewTab.ts';
-import type { SavedField } from '../recordEdits.ts';
 import { RecordPage, type RecordPageHost, type TextComparison } from '../recordPage.ts';
 import { undoableSteps } from '../savedSteps.ts';
 import { tabTitle, UNSAVED_MARK } from '../titles.ts';

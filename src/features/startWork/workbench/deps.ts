@@ -11,10 +11,10 @@ import type { CodeHostSetting } from '../../../shell/git/offerCodeHost.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import type { ChosenItem, WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
+import type { TreeViews } from '../../../shell/tree/treeViews.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Event } from '../../../std/event.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { Views } from '../../tree/workbench/views.ts';
 
 export interface PullRequestDeps extends CodeHostSetting {
   readonly prompts: Prompts;
@@ -25,7 +25,7 @@ export interface PullRequestDeps extends CodeHostSetting {
 export interface WorkDeps extends PullRequestDeps {
   readonly sessions: Sessions;
   readonly items: Pick<WorkItemPicker, 'remember' | 'suggest'>;
-  readonly views: Pick<Views, 'showCurrentItem'>;
+  readonly views: Pick<TreeViews, 'showCurrentItem'>;
   readonly repositories: Pick<
     Repositories,
     'ready' | 'all' | 'active' | 'findByKey' | 'choose' | 'onDidChange' | 'onDidUpdateStatus'

@@ -5,19 +5,19 @@ import { stateIcon } from '../../../items/icons.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
 import { escapeCodicons } from '../../../shell/prompts/escape.ts';
-import { withCodicon } from '../../../shell/tree/propertyLine.ts';
-import { formatCount } from '../../../std/displayLanguage.ts';
-import { displayName, displayText } from '../../../std/displayName.ts';
-import { plural } from '../../../std/plural.ts';
-import { escapeMarkdown } from '../../../std/text.ts';
-import { truncate } from '../../../std/truncate.ts';
 import {
   actionLinks,
   CHANGE_STATE_ACTION,
   COMMENT_ACTION,
   type HoverAction,
   OPEN_ACTION,
-} from '../../mentions/itemHover.ts';
+} from '../../../shell/tree/itemHover.ts';
+import { withCodicon } from '../../../shell/tree/propertyLine.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { displayName, displayText } from '../../../std/displayName.ts';
+import { plural } from '../../../std/plural.ts';
+import { escapeMarkdown } from '../../../std/text.ts';
+import { truncate } from '../../../std/truncate.ts';
 import { currentLabel } from '../messages.ts';
 import type { CurrentItem } from './currentItems.ts';
 

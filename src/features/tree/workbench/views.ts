@@ -38,6 +38,7 @@ import {
 import type { SavedView } from '../../../shell/tree/savedView.ts';
 import { selectedRow } from '../../../shell/tree/selectedRow.ts';
 import type { OwnItems, RememberedItem } from '../../../shell/tree/treeData.ts';
+import type { TreeViews } from '../../../shell/tree/treeViews.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { systemClock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -74,7 +75,7 @@ export interface ViewsDeps {
 /** Maximum number of requests for a click on the row that loads more assigned work items. */
 const MAX_PROJECT_REQUESTS = 20;
 
-export class Views implements Disposable {
+export class Views implements TreeViews, Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
   readonly pins: PinnedRecords;
   readonly #deps: ViewsDeps;
@@ -167,7 +168,6 @@ export class Views implements Disposable {
     this.#followSession(sessions.current);
   }
 
-  /** Reads the settings of the folder again after they have changed, and updates the rows of the Projects view. */
   applyFolderBinding(): void {
     this.#folderBinding = folderBinding();
     this.rows.projects.tree?.update();
@@ -177,7 +177,6 @@ export class Views implements Disposable {
     return this.#choices;
   }
 
-  /** Shows the current work item in My Work while the account is signed in. */
   showCurrentItem(account: string, item: RememberedItem | undefined): void {
     const previousItem = this.#currentOf(account);
     this.#currentItem = { account, item };
@@ -196,10 +195,6 @@ export class Views implements Disposable {
     );
   }
 
-  /**
-   * Changes the grouping, order or filter in all views. If `isStored`, the choices are stored for the account. If not,
-   * the user is still editing the filter, so the loaded work items are filtered and no request is sent.
-   */
   async choose(changes: Partial<ViewChoices>, { isStored = true } = {}): Promise<void> {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
@@ -215,7 +210,6 @@ export class Views implements Disposable {
     return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].tree?.hasNode(node)) ?? 'projects';
   }
 
-  /** The selected rows of the view in which the user last selected a row. Empty while the view is hidden. */
   get selection(): readonly Node[] {
     const { visible, selection } = this.#deps.trees[this.#lastSelectedView];
     return visible ? selection : [];
@@ -292,10 +286,6 @@ export class Views implements Disposable {
     });
   }
 
-  /**
-   * Loads the ancestors of a record's row, reveals the row and selects it. If the record is filtered out or on a page
-   * that is not loaded, reveals the row of its project and resolves with false.
-   */
   async reveal(address: RecordAddress, { focus = false, expand = false } = {}): Promise<boolean> {
     const treeData = this.rows.projects.tree?.data;
     if (treeData === undefined) return false;
@@ -315,10 +305,6 @@ export class Views implements Disposable {
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
   }
 
-  /**
-   * Returns a function that selects the row of the work item if a change has moved it within the Projects view since.
-   * It does nothing if `near`, the row that the user works with, is in another view.
-   */
   followMove(near: unknown, { project, id }: ItemAddress): () => Promise<void> {
     const { tree } = this.rows.projects;
     const node = toNode(near);
@@ -332,13 +318,11 @@ export class Views implements Disposable {
     };
   }
 
-  /** Returns how many of the loaded work items of all projects match the filter. */
   countMatches(filter: Filter): number {
     const data = this.rows.myWork.tree?.data;
     return data === undefined ? 0 : countMatches(filter, data, data.sorter);
   }
 
-  /** Reveals and selects the row of a view that the user has saved, in My Work. */
   async revealSavedView(name: string): Promise<void> {
     await this.rows.myWork.load();
     const { tree } = this.rows.myWork;

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictView, textsToCompare } from '../../../../src/features/recordPage/conflictView.ts';
-import { changedOnServerText } from '../../../../src/features/recordPage/saveProblems.ts';
 import { conflictsIn } from '../../../../src/items/edits/conflict.ts';
 import { recordFormOf } from '../../../../src/items/form/recordForm.ts';
+import { changedOnServerText } from '../../../../src/items/record/saveProblems.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../../support/pageSetup.ts';

@@ -2,9 +2,9 @@
 
 import type { RelationType } from '../../../../src/contract/resources/relation.ts';
 import { Store } from '../../../../src/core/cache/store.ts';
-import type { RelationAndLinkDeps } from '../../../../src/features/relations/deps.ts';
 import { readRelations } from '../../../../src/features/relations/relatedItems.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
+import type { ItemCommandDeps } from '../../../../src/shell/itemPicker/itemCommandDeps.ts';
 import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedItems.ts';
 import { type ChosenItem, WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
@@ -13,7 +13,7 @@ import { QuickEditSetup, webItem } from '../quickEdit/setup.ts';
 
 export class LinkedItemsSetup implements AsyncDisposable {
   readonly quickEditSetup: QuickEditSetup;
-  readonly deps: RelationAndLinkDeps;
+  readonly deps: ItemCommandDeps;
 
   private constructor(quickEditSetup: QuickEditSetup) {
     this.quickEditSetup = quickEditSetup;

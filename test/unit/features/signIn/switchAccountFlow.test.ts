@@ -443,7 +443,7 @@ describe('A link to the workspace of another account', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const link = linkTo(server);
     const accounts = accountsOfLink(link, await accountsWindow.sessions.listAccounts());
-    const switching = switchAccountForLink(accountsWindow.deps, link, accounts);
+    const switching = switchAccountForLink(new PageAccounts(accountsWindow.deps), link, accounts);
     const question = await accountsWindow.prompts.message(`This link opens WEB-7 in the workspace of another account.`);
     expect(question.words).toContain(`This window uses ${accountNameOf(otherServer)}.`);
     question.select('Switch Account');
@@ -456,7 +456,7 @@ describe('A link to the workspace of another account', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const link = linkTo(server);
     const switching = switchAccountForLink(
-      accountsWindow.deps,
+      new PageAccounts(accountsWindow.deps),
       link,
       accountsOfLink(link, await accountsWindow.sessions.listAccounts()),
     );
@@ -469,7 +469,7 @@ describe('A link to the workspace of another account', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const account = await accountsWindow.account(server);
     const second = { ...account, id: 'second', me: { id: 'u2', name: 'Bea Lund' } };
-    const switching = switchAccountForLink(accountsWindow.deps, linkTo(server), [second, account]);
+    const switching = switchAccountForLink(new PageAccounts(accountsWindow.deps), linkTo(server), [second, account]);
     const list = await accountsWindow.prompts.list('Open WEB-7 from a Link');
     expect(list.visible).toEqual([
       `contrail | ${hostOf(server)} · Bea Lund`,
@@ -512,7 +512,7 @@ describe('The drafts of another account', () => {
     });
     expect(more).toEqual([]);
     if (owner === undefined) throw new Error('There are no drafts.');
-    const switching = switchAccountForDraft(deps, owner);
+    const switching = switchAccountForDraft({ ...deps, accounts: new PageAccounts(deps) }, owner);
     (await accountsWindow.prompts.message(`Switch to ${accountNameOf(server)} to continue with the draft?`)).select(
       'Switch Account',
     );
@@ -534,7 +534,11 @@ describe('The drafts of another account', () => {
     const signInAt = (running: RunningServer) => async () => {
       await sessions.signIn(answersFor(running), neverAborted);
     };
-    const withSignIn = (running: RunningServer) => ({ ...deps, signIn: { run: signInAt(running) } });
+    const withSignIn = (running: RunningServer) => ({
+      ...deps,
+      accounts: new PageAccounts(deps),
+      signIn: { run: signInAt(running) },
+    });
     const question = () => accountsWindow.prompts.message('Sign in to the account of the draft to continue with it?');
 
     const canceledSwitch = switchAccountForDraft(withSignIn(server), owner);
@@ -559,7 +563,7 @@ describe('The notification about a folder whose settings name another workspace'
 
   it('has a button to switch to the only account in that workspace, and is shown only once', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
-    const deps = { ...accountsWindow.deps, memory: memento() };
+    const deps = { ...accountsWindow.deps, accounts: new PageAccounts(accountsWindow.deps), memory: memento() };
     const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
     const otherSession = { ...current, workspace: 'elsewhere' };
@@ -577,10 +581,14 @@ describe('The notification about a folder whose settings name another workspace'
     const accountsWindow = await AccountsWindow.signedIn();
     const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
-    const offer = offerOtherWorkspace({ ...accountsWindow.deps, memory: memento() }, binding, {
-      ...current,
-      workspace: 'elsewhere',
-    });
+    const offer = offerOtherWorkspace(
+      { ...accountsWindow.deps, accounts: new PageAccounts(accountsWindow.deps), memory: memento() },
+      binding,
+      {
+        ...current,
+        workspace: 'elsewhere',
+      },
+    );
     (await accountsWindow.prompts.message("This folder's settings")).select('Switch Account…');
     await offer;
     expect(accountsWindow.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
@@ -591,7 +599,7 @@ describe('The notification about a folder whose settings name another workspace'
     const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
     const offer = offerOtherWorkspace(
-      { ...accountsWindow.deps, memory: memento() },
+      { ...accountsWindow.deps, accounts: new PageAccounts(accountsWindow.deps), memory: memento() },
       { workspace: 'acme', project: undefined },
       current,
     );

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind, NetworkErrorReason } from '../../../../src/client/apiError.ts';
 import type { SignInStep } from '../../../../src/core/session/checkSignIn.ts';
 import type { AddressProblem } from '../../../../src/core/session/webAddress.ts';
-import { addressProblemText, signInFailureText } from '../../../../src/features/signIn/messages.ts';
+import { signInFailureText } from '../../../../src/features/signIn/messages.ts';
+import { addressProblemText } from '../../../../src/shell/notifications/addressProblemText.ts';
 import { faultCause, formatError } from '../../../../src/shell/notifications/formatError.ts';
 
 /** Generates error texts of a server: empty, whitespace, and with or without a period at the end. */

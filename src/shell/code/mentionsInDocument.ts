@@ -1,7 +1,7 @@
 // Finds the mentions in a document. Skips binary content and the end of a very long text.
 import * as vscode from 'vscode';
-import type { IdentifierMatch, IdentifierMatcher } from '../../../core/mentions/identifiers.ts';
-import { mentionsInText } from '../../../core/mentions/mentionsInText.ts';
+import type { IdentifierMatch, IdentifierMatcher } from '../../core/mentions/identifiers.ts';
+import { mentionsInText } from '../../core/mentions/mentionsInText.ts';
 
 /** Selects all text documents of VS Code: files, versions from git, the commit box, output. */
 export const ALL_DOCUMENTS: vscode.DocumentFilter = { scheme: '*' };

@@ -1,7 +1,7 @@
 // Shows mentions in the References view of VS Code's built-in extension `vscode.references-view`.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { FileMentions, Mention } from '../../../core/mentions/mentions.ts';
+import type { FileMentions, Mention } from '../../core/mentions/mentions.ts';
 
 /** The part of the API of the extension `vscode.references-view` that Contrail uses. */
 interface ReferencesView {

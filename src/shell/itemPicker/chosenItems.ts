@@ -2,15 +2,20 @@
 // They are the selected tree rows, the row that has the focus, the work item of the active page, or one that the user
 // picks.
 import type { ItemAddress } from '../../core/cache/address.ts';
-import type { Sessions } from '../../core/session/session.ts';
-import { isRowTarget } from '../../shell/commands/commandTarget.ts';
-import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
-import type { Views } from '../tree/workbench/views.ts';
-import type { ChosenItems } from './quickEditRunner.ts';
+import type { Session, Sessions } from '../../core/session/session.ts';
+import { isRowTarget } from '../commands/commandTarget.ts';
+import type { TreeViews } from '../tree/treeViews.ts';
+import type { WorkItemPicker } from './workItemPicker.ts';
+
+/** Work items to change, with the session in which they were chosen. */
+export interface ChosenItems {
+  readonly session: Session;
+  readonly addresses: readonly ItemAddress[];
+}
 
 export interface ChosenItemsDeps {
   readonly sessions: Pick<Sessions, 'current'>;
-  readonly views: Pick<Views, 'selection' | 'followMove'>;
+  readonly views: Pick<TreeViews, 'selection' | 'followMove'>;
   readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
   readonly items: Pick<WorkItemPicker, 'choose'>;
 }

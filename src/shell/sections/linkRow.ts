@@ -2,7 +2,7 @@
 
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { parseCodeHostPage } from '../../core/code/codeHostPage.ts';
-import type { LinkRow } from '../../shell/protocol/linked.ts';
+import type { LinkRow } from '../protocol/linked.ts';
 
 export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
   const page = parseCodeHostPage(url);

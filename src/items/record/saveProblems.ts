@@ -1,11 +1,11 @@
 // Returns error messages for failed saves: invalid or rejected fields, changes on the server. Pure.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
-import type { RecordForm } from '../../items/form/recordForm.ts';
-import { type FieldProblems, type FieldValues, problemOf } from '../../items/form/values.ts';
-import type { RecordTarget } from '../../items/record/recordTarget.ts';
 import { formatList, withPeriod } from '../../std/formatText.ts';
 import { plural } from '../../std/plural.ts';
+import type { RecordForm } from '../form/recordForm.ts';
+import { type FieldProblems, type FieldValues, problemOf } from '../form/values.ts';
+import type { RecordTarget } from './recordTarget.ts';
 
 /** Returns errors for the required fields of a new record that are empty. */
 export function missingFieldProblems(form: RecordForm, values: FieldValues): FieldProblems {

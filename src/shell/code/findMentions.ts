@@ -1,11 +1,11 @@
 // Searches the files in the open folders for mentions of a work item, and shows the result.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { createIdentifierFinder } from '../../../core/mentions/identifierFinder.ts';
-import { type SearchResult, searchMentions } from '../../../core/mentions/mentions.ts';
-import { noMentionsText, searchResultText } from '../../../core/mentions/messages.ts';
-import { showInfo } from '../../../shell/notifications/notifications.ts';
-import { formatCount } from '../../../std/displayLanguage.ts';
+import { createIdentifierFinder } from '../../core/mentions/identifierFinder.ts';
+import { type SearchResult, searchMentions } from '../../core/mentions/mentions.ts';
+import { noMentionsText, searchResultText } from '../../core/mentions/messages.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { showInfo } from '../notifications/notifications.ts';
 import { type MentionList, showInReferencesView } from './referencesView.ts';
 import { createFileReader, workspaceFiles } from './workspaceFiles.ts';
 

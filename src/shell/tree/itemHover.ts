@@ -9,14 +9,14 @@ import type { MentionResolution, MentionResolver } from '../../core/mentions/men
 import { missingItemText } from '../../core/mentions/missingItemText.ts';
 import { KIND_ICONS, stateIcon } from '../../items/icons.ts';
 import { priorityName } from '../../items/priorityName.ts';
-import { COMMANDS } from '../../shell/commands/contributions.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
-import { escapeCodicons } from '../../shell/prompts/escape.ts';
-import { descriptionExcerpt } from '../../shell/tree/excerpt.ts';
-import { propertyLine } from '../../shell/tree/propertyLine.ts';
 import { displayName } from '../../std/displayName.ts';
 import { escapeMarkdown } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
+import { COMMANDS } from '../commands/contributions.ts';
+import { formatError } from '../notifications/formatError.ts';
+import { escapeCodicons } from '../prompts/escape.ts';
+import { descriptionExcerpt } from './excerpt.ts';
+import { propertyLine } from './propertyLine.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 /** Only these priorities are shown in a hover. */

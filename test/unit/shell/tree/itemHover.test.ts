@@ -16,7 +16,7 @@ import {
   mentionTitle,
   OPEN_ACTION,
   stateName,
-} from '../../../../src/features/mentions/itemHover.ts';
+} from '../../../../src/shell/tree/itemHover.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 

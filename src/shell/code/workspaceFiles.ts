@@ -3,11 +3,11 @@
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { MAX_FILE_BYTES, readFileContent } from '../../../core/mentions/fileContent.ts';
-import { GitignoreRules } from '../../../core/mentions/gitignore.ts';
-import type { FileContent } from '../../../core/mentions/mentions.ts';
-import { searchExcludes, searchesIgnoredFiles } from '../../../shell/settings.ts';
-import { isInsideFolder, localPathFlavor } from '../../../std/files/relativePathIn.ts';
+import { MAX_FILE_BYTES, readFileContent } from '../../core/mentions/fileContent.ts';
+import { GitignoreRules } from '../../core/mentions/gitignore.ts';
+import type { FileContent } from '../../core/mentions/mentions.ts';
+import { isInsideFolder, localPathFlavor } from '../../std/files/relativePathIn.ts';
+import { searchExcludes, searchesIgnoredFiles } from '../settings.ts';
 
 /** Resolves with the files of all folders of the window, sorted by path. VS Code applies `files.exclude`. */
 export async function workspaceFiles(token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {

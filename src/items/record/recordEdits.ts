@@ -7,21 +7,21 @@ import { type RecordAddress, recordKey } from '../../core/cache/address.ts';
 import type { Store } from '../../core/cache/store.ts';
 import type { Draft, DraftValue } from '../../core/drafts/draft.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
-import { ChosenFields } from '../../items/edits/chosenFields.ts';
-import type { ConfirmedRecord, Conflict } from '../../items/edits/conflict.ts';
-import { EditEngine } from '../../items/edits/editEngine.ts';
-import { type FieldEntries, valuesEditedSince, valuesOf } from '../../items/edits/settleDraft.ts';
-import { isChosenValue } from '../../items/form/chosenValue.ts';
-import type { FieldName, FieldValue } from '../../items/form/fieldProtocol.ts';
-import type { FieldSpec } from '../../items/form/fieldSpec.ts';
-import { type FieldProblems, type FieldValues, ignoredFields, problemsIn } from '../../items/form/values.ts';
-import { targetOf } from '../../items/record/existingRecordTarget.ts';
-import type { CreatedInfo } from '../../items/record/newRecordDraft.ts';
-import type { DraftSlot, RecordSendResult, RecordTarget } from '../../items/record/recordTarget.ts';
-import type { NoticeView } from '../../shell/protocol/slices.ts';
 import type { Clock } from '../../std/clock.ts';
 import { formatList } from '../../std/formatText.ts';
+import { ChosenFields } from '../edits/chosenFields.ts';
+import type { ConfirmedRecord, Conflict } from '../edits/conflict.ts';
+import { EditEngine } from '../edits/editEngine.ts';
+import { type FieldEntries, valuesEditedSince, valuesOf } from '../edits/settleDraft.ts';
+import { isChosenValue } from '../form/chosenValue.ts';
+import type { FieldName, FieldValue } from '../form/fieldProtocol.ts';
+import type { FieldSpec } from '../form/fieldSpec.ts';
+import type { NoticeView } from '../form/recordProtocol.ts';
+import { type FieldProblems, type FieldValues, ignoredFields, problemsIn } from '../form/values.ts';
+import { targetOf } from './existingRecordTarget.ts';
+import type { CreatedInfo } from './newRecordDraft.ts';
 import { nextNewItem } from './nextNewItem.ts';
+import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
 import {
   changedOnServerText,
   invalidFieldsText,

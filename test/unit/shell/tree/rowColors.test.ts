@@ -95,7 +95,7 @@ it('A row of Overdue or Due Soon has its time as badge, without a color', () => 
 
 it('Only urgent rows are colored', () => {
   const coloredNames = Object.entries(ROW_DECORATIONS).flatMap(([name, row]) => (colorOf(row) ? [name] : []));
-  expect(coloredNames).toEqual(['urgent', 'urgent+overdue']);
+  expect(coloredNames).toEqual(['urgent+blocked', 'urgent', 'urgent+overdue']);
   expect(decorationOfPath('/other/w1')).toBeUndefined();
 });
 

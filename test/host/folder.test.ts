@@ -1,4 +1,5 @@
-// Tests in the extension host which settings a folder can set: only workspace, project, saved views and templates.
+// Tests in the extension host which settings a folder can set: workspace, project, saved views, templates, and rules for
+// states. Settings with fixed values are not set by the test folder.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
 import { VscodeViewSettings } from '../../src/features/filters/workbench/viewSettings.ts';
@@ -23,13 +24,13 @@ describe('The settings of a hostile folder', () => {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const configuration = () => workspace.getConfiguration('contrail', folder);
 
-  it('have an effect only for contrail.workspace, contrail.project, contrail.views and contrail.templates', () => {
+  it('have an effect only for what belongs to a folder', () => {
     ok(settingIds().length > 2);
     const effectiveIds = settingIds().filter((id) => {
       const settingValues = configuration().inspect(id);
       return settingValues?.workspaceValue !== undefined || settingValues?.workspaceFolderValue !== undefined;
     });
-    deepStrictEqual(effectiveIds.sort(), ['project', 'templates', 'views', 'workspace']);
+    deepStrictEqual(effectiveIds.sort(), ['project', 'templates', 'views', 'work.stateRules', 'workspace']);
   });
 
   it('set no workspace if contrail.workspace is a URL', () => {

@@ -146,8 +146,9 @@ export class StateMoves implements Disposable {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof GitError || error instanceof ApiError)) throw error;
-      this.#deps.logger.write('info', 'a rule for states could not be applied', { detail: errorMessage(error) });
+      // A defect must not end the checks of later changes.
+      const level = error instanceof GitError || error instanceof ApiError ? 'info' : 'error';
+      this.#deps.logger.write(level, 'a rule for states could not be applied', { detail: errorMessage(error) });
     }
   }
 

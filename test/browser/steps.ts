@@ -1,6 +1,7 @@
 // Steps that several end-to-end tests share, for example signing in and opening a work item.
 
 import { globSync, readFileSync } from 'node:fs';
+import { succeedsBeforeTimeout } from '../support/playwrightTimeout.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
@@ -62,10 +63,13 @@ export async function openContrail(
 
 /** Double-clicks the row of a work item, which keeps its tab, and resolves with its page when the page is loaded. */
 export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identifier: string): Promise<ItemPage> {
-  await workbench
-    .view('Projects')
-    .row(new RegExp(`^${identifier} `))
-    .locator.dblclick();
+  const { locator } = workbench.view('Projects').row(new RegExp(`^${identifier} `));
+  const tab = workbench.tab(`${identifier} `);
+  // VS Code ignores a click if the row moves between the press and the release of the mouse button.
+  await until(`the tab of ${identifier}`, async () => {
+    await locator.dblclick();
+    return succeedsBeforeTimeout(tab.waitFor({ timeout: 5_000 }));
+  });
   return ItemPage.waitFor(workbench, identifier);
 }
 

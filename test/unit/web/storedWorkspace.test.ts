@@ -113,7 +113,7 @@ describe('The stored workspace', () => {
       expect((await window.names()).toSorted()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
 
-  it('makes a change again if another window stores one meanwhile', async () => {
+  it('makes a change again if another window has stored one since', async () => {
     const one = await Window.open(files);
     const other = await Window.open(files);
     const beforeStore = files.version.readCount + 2;

@@ -8,7 +8,7 @@ describe('The folder of a worktree', () => {
   it.each([
     ['../${repository}-${branch}', '../atlas-feature-WEB-12'],
     ['', '../atlas-feature-WEB-12'],
-    ['/work/${identifier}', '/work/WEB-12'],
+    ['/srv/${identifier}', '/srv/WEB-12'],
     ['../${other}', '../${other}'],
   ])('of the pattern %j is %j', (pattern, folder) => {
     expect(worktreeFolder(pattern, names)).toBe(folder);

@@ -10,7 +10,7 @@ import { PendingComment } from './features/comments/page/comments.tsx';
 import { Composer } from './features/comments/page/composer.tsx';
 import { Links } from './features/links/page/links.tsx';
 import { Banners, ProblemBanner } from './features/recordPage/page/banners.tsx';
-import { FieldConflict, showConflict } from './features/recordPage/page/conflicts.tsx';
+import { FieldConflict, showConflict } from './features/recordPage/page/fields/conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './features/recordPage/page/fields/field.tsx';
 import { type FieldProps, fieldProps } from './features/recordPage/page/fields/fieldProps.ts';
 import {
@@ -33,11 +33,11 @@ import type { PageProblem } from './items/form/recordProtocol.ts';
 import { Button, Icon, Progress } from './shell/page/button.tsx';
 import { keepFocus } from './shell/page/keys/keepFocus.ts';
 import { listenToKeys } from './shell/page/keys/keys.ts';
-import { ShortcutsDialog } from './shell/page/keys/shortcutsDialog.tsx';
 import { memo } from './shell/page/memo.ts';
 import { composerContent, type PageState, type PageStore, valueOf } from './shell/page/model/pageStore.ts';
 import { RateLimitMessage } from './shell/page/rateLimit.tsx';
 import { RichText } from './shell/page/richText/richText.tsx';
+import { ShortcutsDialog } from './shell/page/shortcutsDialog.tsx';
 import type { PageModel } from './shell/protocol/messages.ts';
 import './app.css';
 

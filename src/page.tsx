@@ -5,7 +5,7 @@ import { applyTranslations } from './shell/page/startup/translations.ts';
 import './shell/page/base.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { Host, isMessageFromHost } from './shell/page/host.ts';
+import { Host, isMessageFromHost } from './shell/page/model/host.ts';
 import { PageStore } from './shell/page/model/pageStore.ts';
 import type { MessageFromPage } from './shell/protocol/messages.ts';
 

@@ -6,7 +6,7 @@ import { normalizeIdentifier } from '../contract/resources/workItem.ts';
 import { type ItemAddress, keyOf } from '../core/cache/address.ts';
 import { readAllPages } from '../core/cache/lists/readAllPages.ts';
 import { hasDescription, type ItemRecord } from '../core/cache/record.ts';
-import type { Store } from '../core/cache/store.ts';
+import type { Store } from '../core/cache/store/store.ts';
 import { findByName } from './nameLookup.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { ToolError } from './toolError.ts';

@@ -1,10 +1,10 @@
 // The schemas of the tools' inputs, from which `npm run contributions` generates the JSON schemas in package.json. VS
 // Code does not check the input of calls by other extensions, so every input is parsed with these schemas.
 import * as z from 'zod';
-import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { ACCESS_LEVELS } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { PRIORITIES } from '../contract/resources/workItem.ts';
+import { MAX_NAME_LENGTH } from '../contract/schema/limits.ts';
 
 /** The maximum length of a Markdown text, which is shown to the user and then sent in one request. */
 const MAX_TEXT_LENGTH = 20_000;

@@ -1,10 +1,10 @@
 // Formats a work item as one line of text for a language model.
 
-import { MAX_IDENTIFIER_LENGTH } from '../contract/limits.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
+import { MAX_IDENTIFIER_LENGTH } from '../contract/schema/limits.ts';
 import type { ItemRecord } from '../core/cache/record.ts';
-import type { Store } from '../core/cache/store.ts';
+import type { Store } from '../core/cache/store/store.ts';
 import { dueDay } from '../items/fields.ts';
 import { quoteName } from './untrustedText.ts';
 

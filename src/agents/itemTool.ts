@@ -4,12 +4,12 @@ import { faultOf, isForbidden, isMissingOrForbidden, isUnsupported } from '../cl
 import type { Comment } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
-import { idOf } from '../contract/wire.ts';
+import { idOf } from '../contract/schema/wire.ts';
 import { type ItemAddress, keyOf } from '../core/cache/address.ts';
 import { readAllPages } from '../core/cache/lists/readAllPages.ts';
 import type { ItemRecord } from '../core/cache/record.ts';
 import { usersIn } from '../core/cache/record.ts';
-import type { Store } from '../core/cache/store.ts';
+import type { Store } from '../core/cache/store/store.ts';
 import { parseCodeComment } from '../core/comments/findCodeComments.ts';
 import { ITEM_FIELDS, type ItemFieldName, itemFieldNames, storedValue } from '../items/fields.ts';
 import { nameOfValue } from '../items/valueTexts.ts';

@@ -2,7 +2,7 @@
 
 import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { RecordLists, StoredRecord } from '../core/cache/resources/recordStore.ts';
-import type { Store } from '../core/cache/store.ts';
+import type { Store } from '../core/cache/store/store.ts';
 import { findByName, type NamedRecord } from './nameLookup.ts';
 import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { ToolError } from './toolError.ts';

@@ -5,10 +5,10 @@ import type { Session } from '../core/session/session.ts';
 import type { Clock } from '../std/clock.ts';
 import type { WorkInput } from './inputs.ts';
 import type { ModelTexts } from './modelTexts.ts';
+import type { SentWrite, WritePlan } from './plannedWrite.ts';
 import { countWithNoun } from './resultPages.ts';
 import { ToolError } from './toolError.ts';
-import type { SentWrite, WritePlan } from './writes/plannedWrite.ts';
-import type { ExternalIdTracker } from './writes/unansweredWrites.ts';
+import type { ExternalIdTracker } from './unansweredWrites.ts';
 
 /** The parts of a session that tools need, in the extension host and in the MCP server. */
 export type ToolSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;

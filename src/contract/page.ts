@@ -1,6 +1,6 @@
 // Defines the object that contains a page of a list (specification §2, Paginated list envelope).
 import * as z from 'zod';
-import { numeric } from './wire.ts';
+import { numeric } from './schema/wire.ts';
 
 /**
  * Schema of the object that contains a page, as servers send it. Does not validate the records in `results`. Depending

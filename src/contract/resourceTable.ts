@@ -2,7 +2,6 @@
 // If one of the five operations of a kind is missing in the table of operations, the file does not compile.
 import type { BodyOf, Operation, Output } from './operation.ts';
 import { type OperationName, type Operations, operations } from './operations.ts';
-import { type RecordCodec, unchangedRecordCodec } from './recordFields.ts';
 import { customer } from './resources/customer.ts';
 import { customerProperty } from './resources/customerProperty.ts';
 import { customerRequest } from './resources/customerRequest.ts';
@@ -16,6 +15,7 @@ import { state } from './resources/state.ts';
 import { sticky } from './resources/sticky.ts';
 import { teamspace } from './resources/teamspace.ts';
 import { workItemCodec } from './resources/workItem.ts';
+import { type RecordCodec, unchangedRecordCodec } from './schema/recordFields.ts';
 
 /** The kinds whose four operations for one record are in the table of operations. */
 type Singular = {

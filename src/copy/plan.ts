@@ -1,8 +1,8 @@
 // Plans the copy of a project: what is copied, what cannot be copied, and how long the copy takes. Pure.
 import * as z from 'zod';
-import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import { newProject } from '../contract/resources/project.ts';
 import { STATE_GROUPS } from '../contract/resources/state.ts';
+import { MAX_BODY_BYTES } from '../contract/schema/limits.ts';
 import { groupRelations } from './relations.ts';
 import { type SourceProject, sourceProject } from './source.ts';
 import type { CopyWriteOperation, TargetInfo } from './targetInfo.ts';

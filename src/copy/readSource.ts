@@ -1,16 +1,16 @@
 // Reads from a project all data that can be copied, except the content of files.
 
 import { throwIfAborted } from '../client/abort.ts';
+import type { Client } from '../client/api/client.ts';
 import { type Fault, faultOf, isForbidden, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
-import type { Client } from '../client/client.ts';
 import { withCycleDays } from '../contract/cycleDays.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
-import { idOf, type Reference } from '../contract/wire.ts';
+import { idOf, type Reference } from '../contract/schema/wire.ts';
 import { readAllPages } from '../core/cache/lists/readAllPages.ts';
 import type {
   SourceAttachment,

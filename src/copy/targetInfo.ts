@@ -1,8 +1,8 @@
 // Reads what the user can do on the target and which projects exist there. Changes nothing.
 import { randomUUID } from 'node:crypto';
+import type { Client } from '../client/api/client.ts';
 import { type Fault, faultOf, isForbidden, isScopeMissing, isUnsupported } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
-import type { Client } from '../client/client.ts';
 import { operations } from '../contract/operations.ts';
 import { readAllPages } from '../core/cache/lists/readAllPages.ts';
 import type { TargetUsers } from './users.ts';

@@ -1,8 +1,8 @@
 // Sentences about what should be done before a work item is completed, as far as it is loaded.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../core/cache/address.ts';
-import { openBlockers, openSubItems } from '../core/cache/blockers.ts';
-import type { Store } from '../core/cache/store.ts';
+import { openBlockers, openSubItems } from '../core/cache/store/blockers.ts';
+import type { Store } from '../core/cache/store/store.ts';
 import { formatCount } from '../std/displayLanguage.ts';
 import { formatList } from '../std/formatText.ts';
 import { plural } from '../std/plural.ts';

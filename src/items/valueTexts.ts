@@ -9,7 +9,7 @@ import {
   isUnchanged,
   type Obstacle,
 } from '../core/cache/changes/itemChange.ts';
-import type { Store } from '../core/cache/store.ts';
+import type { Store } from '../core/cache/store/store.ts';
 import { formatCount } from '../std/displayLanguage.ts';
 import { displayName } from '../std/displayName.ts';
 import { formatDate } from '../std/formatTime.ts';

@@ -4,8 +4,8 @@ import type { OperationName } from '../contract/operations.ts';
 import type { Database } from './database/database.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
 import type { RecordTypeName, Workspace } from './database/records.ts';
-import { type Dialect, responseToUnknownId } from './dialect.ts';
-import { forbidden, type HttpError, notFound } from './httpError.ts';
+import { type Dialect, responseToUnknownId } from './http/dialect.ts';
+import { forbidden, type HttpError, notFound } from './http/httpError.ts';
 
 type Params = Readonly<Record<string, string>>;
 

@@ -1,15 +1,17 @@
 // Creates one route for every operation of the API, all with the same middleware.
 import { type Context, Hono } from 'hono';
-import { RATE_WINDOW_MS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../contract/operations.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
+import { RATE_WINDOW_MS } from '../contract/schema/limits.ts';
 import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 import { checkAccess } from './access.ts';
 import { type Database, emptyListQuery, type ListQuery } from './database/database.ts';
 import type { Workspace } from './database/records.ts';
+import type { HandlerRequest } from './handlers/handlerTypes.ts';
+import { handlers } from './handlers.ts';
 import {
   bodySchemaOf,
   countsAgainstRateLimit,
@@ -22,10 +24,9 @@ import {
   successStatusOf,
   supportsFieldSelection,
   toDialect,
-} from './dialect.ts';
-import { handlers } from './handlers.ts';
-import type { HandlerRequest } from './handlerTypes.ts';
-import { HttpError } from './httpError.ts';
+} from './http/dialect.ts';
+import { HttpError } from './http/httpError.ts';
+import { shapeOf } from './http/shape.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parseFields, readText } from './middleware/body.ts';
 import { fieldSelector, selectsAllFields } from './middleware/fieldSelector.ts';
@@ -35,7 +36,6 @@ import type { RateLimiter } from './middleware/rateLimiter.ts';
 import type { ObjectStore } from './objectStore/objects.ts';
 import { mountObjectStore } from './objectStore/routes.ts';
 import { describeApi } from './openapi.ts';
-import { shapeOf } from './shape.ts';
 
 export interface AppDeps {
   readonly store: Database;

@@ -1,6 +1,6 @@
 // Parses the server's command line, and defines its usage text.
 import { parseArgs } from 'node:util';
-import { type Dialect, parseDialect } from './dialect.ts';
+import { type Dialect, parseDialect } from './http/dialect.ts';
 import { PEOPLE } from './sample/people.ts';
 import { parseSeed, type Seed } from './sample/seed.ts';
 

@@ -4,12 +4,12 @@ import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 import { createApp } from './app.ts';
 import type { Database } from './database/database.ts';
-import type { Dialect } from './dialect.ts';
+import { uuidFromName } from './database/uuidFromName.ts';
+import type { Dialect } from './http/dialect.ts';
 import { Authenticator, type RequestCredential } from './middleware/identify.ts';
 import { RateLimiter } from './middleware/rateLimiter.ts';
 import { ObjectStore } from './objectStore/objects.ts';
 import { type Seed, seedDatabase } from './sample/seed.ts';
-import { uuidFromName } from './uuidFromName.ts';
 
 export interface RequestHandlerOptions {
   /** The initial content of the database. Ignored if the database already contains a workspace. */

@@ -6,6 +6,7 @@ import { commentHandlers } from './handlers/comments.ts';
 import { cycleHandlers } from './handlers/cycles.ts';
 import { epicHandlers } from './handlers/epics.ts';
 import { estimateHandlers } from './handlers/estimates.ts';
+import type { Handlers } from './handlers/handlerTypes.ts';
 import { labelHandlers } from './handlers/labels.ts';
 import { linkHandlers } from './handlers/links.ts';
 import { memberHandlers } from './handlers/members.ts';
@@ -24,7 +25,6 @@ import { initiativeHandlers } from './handlers/workspace/initiatives.ts';
 import { stickyHandlers } from './handlers/workspace/stickies.ts';
 import { teamspaceHandlers } from './handlers/workspace/teamspaces.ts';
 import { userHandlers } from './handlers/workspace/users.ts';
-import type { Handlers } from './handlerTypes.ts';
 
 export const handlers: Handlers = {
   ...userHandlers,

@@ -1,5 +1,5 @@
 // Creates the description of the server, by which a client without a credential can recognize it.
-import { MAX_BODY_BYTES } from '../contract/limits.ts';
+import { MAX_BODY_BYTES } from '../contract/schema/limits.ts';
 import type { Workspace } from './database/records.ts';
 
 /** Returns the response of `/api/instances/`. The request needs no credential, so nothing private may be included. */

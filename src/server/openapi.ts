@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Operation } from '../contract/operation.ts';
 import { operationEntries } from '../contract/operations.ts';
 import { STATUS } from '../contract/status.ts';
-import { shapeOf } from './shape.ts';
+import { shapeOf } from './http/shape.ts';
 
 type Json = Record<string, unknown>;
 

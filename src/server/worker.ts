@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import { silentLogger } from '../std/logger.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect } from './http/dialect.ts';
 
 /** The `workerData` of the worker. */
 export interface WorkerInput {

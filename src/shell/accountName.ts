@@ -1,7 +1,7 @@
 // Formats the name of an account for messages and lists.
 import * as l10n from '@vscode/l10n';
-import type { Me } from '../core/session/profile.ts';
-import { serverName } from '../core/session/webAddress.ts';
+import type { Me } from '../core/session/accounts/profile.ts';
+import { serverName } from '../core/session/server/webAddress.ts';
 import { displayName } from '../std/displayName.ts';
 
 /** The properties from which the name of an account is formatted. Sessions and listed accounts have them. */

@@ -5,7 +5,7 @@ import { type CodeHosts, type HostKind, parseCodeHosts } from '../core/code/perm
 import { type FolderBinding, parseBinding } from '../core/session/folderBinding.ts';
 import type { SyncSettings } from '../core/sync/projects/projectSync.ts';
 import type { TemplateSettings } from '../items/form/template.ts';
-import { fileOfDocument } from './code/notebookCells.ts';
+import { fileOfDocument } from './notebookCells.ts';
 
 /**
  * Returns the template of branch names. The setting has application scope, so folders cannot set it.

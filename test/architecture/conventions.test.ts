@@ -53,12 +53,10 @@ describe('A source file', () => {
 });
 
 describe('A notification', () => {
-  it('is shown only by shell/notifications/notifications.ts, which escapes texts that other users wrote', () => {
+  it('is shown only by shell/prompts/notifications.ts, which escapes texts that other users wrote', () => {
     const notificationCall = /\bshow(?:Information|Warning|Error)Message\b|\bsetStatusBarMessage\b/;
     expect(
-      pathsWhere(
-        ({ path, text }) => path !== 'src/shell/notifications/notifications.ts' && notificationCall.test(text),
-      ),
+      pathsWhere(({ path, text }) => path !== 'src/shell/prompts/notifications.ts' && notificationCall.test(text)),
     ).toEqual([]);
   });
 });
@@ -75,7 +73,8 @@ describe('The API key', () => {
     );
     expect(
       revealingPaths.filter(
-        (path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/core/session/credentialStore.ts',
+        (path) =>
+          path !== 'src/client/middleware/authenticate.ts' && path !== 'src/core/session/accounts/credentialStore.ts',
       ),
     ).toEqual([]);
   });

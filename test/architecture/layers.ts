@@ -72,7 +72,7 @@ export const packages: readonly { readonly name: RegExp; readonly allowedPath: R
   {
     name: /^node:/,
     allowedPath:
-      /^src\/(?!contract\/|items\/(?:filter|grouping)\/|richText\/editor\/|shell\/(?:page|protocol|tree)\/|features\/(?:\w+\/page\/|tree\/(?!workbench))|(?:page|app)\.tsx$)/,
+      /^src\/(?!contract\/|items\/(?:filter|grouping|query)\/|richText\/editor\/|shell\/(?:page|protocol|tree)\/|features\/(?:\w+\/page\/|tree\/(?!workbench))|(?:page|app)\.tsx$)/,
   },
 ];
 

@@ -10,14 +10,14 @@ const pathsOf = (foundFiles: typeof files): string[] => foundFiles.map(({ path }
 describe('The text of a ListKey, which identifies a cached list,', () => {
   it('is parsed only for the snapshot', () => {
     expect(pathsOf(otherFiles.filter(({ text }) => /\bparseListKey\b/.test(text)))).toEqual([
-      'src/core/cache/snapshot.ts',
+      'src/core/cache/store/snapshot.ts',
     ]);
   });
 
   it('is created only for map keys, the snapshot and the log', () => {
     expect(pathsOf(otherFiles.filter(({ text }) => /\blistKeyText\b/.test(text)))).toEqual([
       'src/core/cache/lists/pagedLists.ts',
-      'src/core/cache/snapshot.ts',
+      'src/core/cache/store/snapshot.ts',
       'src/core/session/accounts/sessionSnapshot.ts',
       'src/features/stickies/workbench/stickiesView.ts',
       'src/features/tree/visibleLists.ts',

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AGENT_TOOLS } from '../../src/agents/toolTable.ts';
+import { AGENT_TOOLS } from '../../src/agents/run/toolTable.ts';
 import { root } from '../support/setup/paths.mjs';
 import { manifest } from './manifest.ts';
 

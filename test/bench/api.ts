@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PlaneClient } from '@makeplane/plane-node-sdk';
 import { Agent, request } from 'undici';
-import { type Client, createClient } from '../../src/client/client.ts';
+import { type Client, createClient } from '../../src/client/api/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';

@@ -1,13 +1,13 @@
 // Measures the cost of a keystroke in the filter of a tree with 10,000 work items.
 
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/api/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { Store } from '../../src/core/cache/store.ts';
+import { Store } from '../../src/core/cache/store/store.ts';
 import { Tree } from '../../src/features/tree/tree.ts';
 import { type Filter, NO_FILTER, withTypedText } from '../../src/items/filter/filter.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../src/items/grouping/choices.ts';
 import { ItemSorter } from '../../src/items/grouping/sortItems.ts';
-import { FAULT_TEXTS } from '../../src/shell/notifications/formatError.ts';
+import { FAULT_TEXTS } from '../../src/shell/faults/formatError.ts';
 import type { Node } from '../../src/shell/tree/node.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';

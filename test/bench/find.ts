@@ -1,10 +1,10 @@
 // Measures the search in 50,000 cached work items: opening Go to Work Item,
 // a keystroke there, and the completion of a mention in an editor.
 
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/api/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
 import { type WorkItem, workItem } from '../../src/contract/resources/workItem.ts';
-import { Store } from '../../src/core/cache/store.ts';
+import { Store } from '../../src/core/cache/store/store.ts';
 import { completionsFor } from '../../src/core/mentions/completions.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';

@@ -2,9 +2,9 @@
 // VS Code loads this file and calls `run`.
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/api/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { Store } from '../../src/core/cache/store.ts';
+import { Store } from '../../src/core/cache/store/store.ts';
 import { MentionResolver } from '../../src/core/mentions/mentionResolver.ts';
 import { documentLinks } from '../../src/features/mentions/workbench/documentLinks.ts';
 import { hoverProviders } from '../../src/features/mentions/workbench/hover.ts';

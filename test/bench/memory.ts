@@ -1,9 +1,9 @@
 // Measures the memory of 50,000 work items in the store, compared with the memory of their parsed JSON.
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { createClient } from '../../src/client/client.ts';
+import { createClient } from '../../src/client/api/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { Store } from '../../src/core/cache/store.ts';
+import { Store } from '../../src/core/cache/store/store.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';

@@ -1,7 +1,7 @@
 // Renders the page of a record in a browser, to measure the cost of a keystroke.
 import { render } from 'preact';
 import { App } from '../../src/app.tsx';
-import { Host } from '../../src/shell/page/host.ts';
+import { Host } from '../../src/shell/page/model/host.ts';
 import { PageStore } from '../../src/shell/page/model/pageStore.ts';
 import { installTextCleaning } from '../../src/shell/page/startup/displayedText.ts';
 import type { MessageFromHost, MessageFromPage } from '../../src/shell/protocol/messages.ts';

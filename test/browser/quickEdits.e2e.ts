@@ -1,6 +1,6 @@
 // An end-to-end test of quick edits: in a row's menu, in the palette, in bulk, and by drag and drop.
 import { expect } from 'vitest';
-import { uuidFromName } from '../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../src/server/database/uuidFromName.ts';
 import { matchRequest } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import type { TreeView } from '../support/treeView.ts';

@@ -1,6 +1,6 @@
 // End-to-end test of the pages of all kinds of records: created, edited, saved and deleted.
 import { expect } from 'vitest';
-import { uuidFromName } from '../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../src/server/database/uuidFromName.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { RecordPage } from './recordPage.ts';

@@ -2,7 +2,7 @@
 // sign-in of version 0.1.0 stored: the profile, in VS Code's secret storage. So each of these tests also shows that the
 // account of version 0.1.0 still works.
 import type { Page } from 'playwright-core';
-import type { StoredProfile } from '../../src/core/session/profile.ts';
+import type { StoredProfile } from '../../src/core/session/accounts/profile.ts';
 import type { BuiltInServer } from '../support/builtInServer.ts';
 import { encryptContrailSecret, SECRETS_ENTRY } from '../support/secretLeak/encryptedSecrets.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';

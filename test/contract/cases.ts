@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
-import { countsAgainstRateLimit, responseToUnknownId } from '../../src/server/dialect.ts';
+import { countsAgainstRateLimit, responseToUnknownId } from '../../src/server/http/dialect.ts';
 import { examples } from './examples.ts';
 import {
   expectCredentialRejection,

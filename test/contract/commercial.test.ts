@@ -1,6 +1,6 @@
 // Tests customers, initiatives, epics, teamspaces and stickies beyond the table of operations.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { uuidFromName } from '../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../src/server/database/uuidFromName.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
-import { successStatusOf } from '../../src/server/dialect.ts';
+import { successStatusOf } from '../../src/server/http/dialect.ts';
 import { type ApiResponse, NotTestedError, type OwnServer, type Setup } from './setup.ts';
 
 /**

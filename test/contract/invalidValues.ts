@@ -1,6 +1,6 @@
 // Derives invalid values of a field from its schema: of a wrong type, or not permitted.
 import * as z from 'zod';
-import { date, hexColor, id } from '../../src/contract/wire.ts';
+import { date, hexColor, id } from '../../src/contract/schema/wire.ts';
 import { UNKNOWN_ID } from './pathParameters.ts';
 
 export interface InvalidValue {

@@ -2,7 +2,7 @@
 // Runs on the local server, in process and over a socket, or on the server that the environment names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { type Dialect, hasRoute } from '../../src/server/dialect.ts';
+import { type Dialect, hasRoute } from '../../src/server/http/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { readRealServer } from '../support/realServer.ts';
 import { casesOf } from './cases.ts';

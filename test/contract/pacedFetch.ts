@@ -1,5 +1,5 @@
 // Provides a fetch that stays within a server's rate limit, as its rate limit headers require.
-import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
+import { RATE_WINDOW_MS } from '../../src/contract/schema/limits.ts';
 import { STATUS } from '../../src/contract/status.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import type { Endpoint } from './setup.ts';

@@ -1,8 +1,8 @@
 // Tests that the contract suite runs against any server, by its URL, workspace and API key.
 import { afterEach, describe, expect, it } from 'vitest';
-import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { hasRoute } from '../../src/server/dialect.ts';
+import { RATE_WINDOW_MS } from '../../src/contract/schema/limits.ts';
+import { hasRoute } from '../../src/server/http/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';
 import { advanceUntilDone, FakeClock } from '../support/clock.ts';

@@ -1,5 +1,5 @@
 // Defines the server under test, and the function that sends a request to the server.
-import type { Dialect } from '../../src/server/dialect.ts';
+import type { Dialect } from '../../src/server/http/dialect.ts';
 
 /** A server with the credential for its requests. */
 export interface Endpoint {

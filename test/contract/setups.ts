@@ -2,7 +2,7 @@
 
 import { createRequestHandler, type RequestHandlerOptions } from '../../src/server/createRequestHandler.ts';
 import { openDatabase } from '../../src/server/database/databaseFile.ts';
-import type { Dialect } from '../../src/server/dialect.ts';
+import type { Dialect } from '../../src/server/http/dialect.ts';
 import { startServer } from '../../src/server/startServer.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';

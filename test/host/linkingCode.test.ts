@@ -27,8 +27,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { Client } from '../../src/client/client.ts';
-import { Store } from '../../src/core/cache/store.ts';
+import type { Client } from '../../src/client/api/client.ts';
+import { Store } from '../../src/core/cache/store/store.ts';
 import { type CodeHosts, parseCodeHosts } from '../../src/core/code/permalink.ts';
 import { commentStartWithOrigin, missingPermalinkText } from '../../src/core/comments/codeComment.ts';
 import { codeExternalId, type LinkedCode } from '../../src/core/comments/codeExternalId.ts';

@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type CallToolResult, LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Dialect } from '../../src/server/dialect.ts';
+import type { Dialect } from '../../src/server/http/dialect.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import { root } from '../support/setup/paths.mjs';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';

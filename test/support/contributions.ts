@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { AGENT_TOOLS } from '../../src/agents/toolTable.ts';
+import { AGENT_TOOLS } from '../../src/agents/run/toolTable.ts';
 import {
   COMMAND_TABLE,
   type CommandRow,
@@ -96,7 +96,7 @@ function commandId(name: string): string {
   return `contrail.${name}`;
 }
 
-/** Returns `contributes.languageModelTools` of package.json: one entry for each tool in `src/agents/toolTable.ts`. */
+/** Returns `contributes.languageModelTools` of package.json: one entry for each tool in `src/agents/run/toolTable.ts`. */
 export function toolContributions(): readonly object[] {
   return Object.entries(AGENT_TOOLS).map(([name, { input, description, writes }]) => {
     const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });

@@ -3,13 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '../../src/client/client.ts';
+import { type Client, createClient } from '../../src/client/api/client.ts';
 import { createTransport, type Transport } from '../../src/client/transport.ts';
 import { keyOf } from '../../src/core/cache/address.ts';
-import { Store } from '../../src/core/cache/store.ts';
+import { Store } from '../../src/core/cache/store/store.ts';
 import { AccountItems } from '../../src/core/sync/projects/accountItems.ts';
 import { ProjectSync, type SyncSettings } from '../../src/core/sync/projects/projectSync.ts';
-import type { Dialect } from '../../src/server/dialect.ts';
+import type { Dialect } from '../../src/server/http/dialect.ts';
 import type { Seed } from '../../src/server/sample/seed.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';

@@ -1,7 +1,7 @@
 // Starts the built-in server for tests, on a free port and with a fake clock.
 
+import { uuidFromName } from '../../src/server/database/uuidFromName.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/startServer.ts';
-import { uuidFromName } from '../../src/server/uuidFromName.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from './clock.ts';
 import { startSampleServer } from './sampleServer.ts';

@@ -1,11 +1,11 @@
 // Permits the changes of MCP clients: the user confirms each one over the client, or has permitted changes beforehand.
 
 import { displayText } from '../../std/displayName.ts';
+import type { PlannedWrite } from '../plannedWrite.ts';
 import { countWithNoun } from '../resultPages.ts';
+import type { WriteConfirmation } from '../run/toolRunner.ts';
+import { AGENT_TOOLS, type AgentToolName } from '../run/toolTable.ts';
 import { ToolError } from '../toolError.ts';
-import type { WriteConfirmation } from '../toolRunner.ts';
-import { AGENT_TOOLS, type AgentToolName } from '../toolTable.ts';
-import type { PlannedWrite } from '../writes/plannedWrite.ts';
 import type { WriteLimit } from '../writes/writeLimit.ts';
 
 /** Shows a question to the user, and resolves with whether the user accepts. Rejects if the call is canceled. */

@@ -15,8 +15,8 @@ import {
 import { linkSignals, throwIfAborted } from '../../client/abort.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
+import type { ToolCallOptions, ToolResult } from '../run/toolRunner.ts';
 import { ToolError } from '../toolError.ts';
-import type { ToolCallOptions, ToolResult } from '../toolRunner.ts';
 import type { AskUser } from './confirmation.ts';
 import { errorResponse, isObject, parseRpcMessage, type RpcLine, type RpcObject } from './rpc.ts';
 

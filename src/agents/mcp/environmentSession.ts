@@ -1,12 +1,12 @@
 // Opens the session of the account that the environment variables define.
 
 import { DISPOSED, raceAbort } from '../../client/abort.ts';
-import { type Client, createClient } from '../../client/client.ts';
+import { type Client, createClient } from '../../client/api/client.ts';
 import type { Transport } from '../../client/transport.ts';
-import { Store } from '../../core/cache/store.ts';
+import { Store } from '../../core/cache/store/store.ts';
 import type { EnvironmentAccount, EnvironmentProblem } from '../../core/session/accounts/environmentAccount.ts';
+import { accountId } from '../../core/session/accounts/profile.ts';
 import { checkServerAndSignIn, isOtherServer, type SignInFailure } from '../../core/session/checkSignIn.ts';
-import { accountId } from '../../core/session/profile.ts';
 import { detectEdition } from '../../core/session/server/edition.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';

@@ -1,9 +1,9 @@
 // Makes a change once, even if a client calls the tool several times with the same idempotency key.
 import type { IdempotencyInput } from '../inputs.ts';
+import type { WriteMemory, WriteResult } from '../run/toolRunner.ts';
+import type { AgentToolName } from '../run/toolTable.ts';
 import type { ToolSession } from '../toolContext.ts';
 import { ToolError } from '../toolError.ts';
-import type { WriteMemory, WriteResult } from '../toolRunner.ts';
-import type { AgentToolName } from '../toolTable.ts';
 
 const MAX_CALLS = 1_000;
 

@@ -17,7 +17,7 @@ import { displayText } from '../../std/displayName.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { ModelTexts } from '../modelTexts.ts';
-import { UnansweredWrites } from '../writes/unansweredWrites.ts';
+import { UnansweredWrites } from '../unansweredWrites.ts';
 import { WRITES_PER_MINUTE, WriteLimit } from '../writes/writeLimit.ts';
 import { McpConnection } from './connection.ts';
 import { EnvironmentSession } from './environmentSession.ts';

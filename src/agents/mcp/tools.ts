@@ -1,9 +1,9 @@
 // Runs the tools for MCP clients, with the account of the environment variables.
 import * as z from 'zod';
 import { idempotencyInput } from '../inputs.ts';
+import { type ToolCallOptions, type ToolResult, ToolRunner, type ToolRunnerDeps } from '../run/toolRunner.ts';
+import { AGENT_TOOLS, type AgentToolName, isAgentTool } from '../run/toolTable.ts';
 import type { ToolSession } from '../toolContext.ts';
-import { type ToolCallOptions, type ToolResult, ToolRunner, type ToolRunnerDeps } from '../toolRunner.ts';
-import { AGENT_TOOLS, type AgentToolName, isAgentTool } from '../toolTable.ts';
 import { type AskUser, McpConfirmation, READ_ONLY_TEXT } from './confirmation.ts';
 import type { ToolProvider } from './connection.ts';
 import type { EnvironmentSession } from './environmentSession.ts';

@@ -6,11 +6,11 @@ import { displayName, visibleText } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
 import { findLoadedItem } from '../findItem.ts';
 import type { CommentInput, IdempotencyInput } from '../inputs.ts';
+import type { WritePlan } from '../plannedWrite.ts';
 import { commentResult, failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
 import { ToolError } from '../toolError.ts';
-import type { WritePlan } from './plannedWrite.ts';
-import { trackerForKey } from './unansweredWrites.ts';
+import { trackerForKey } from '../unansweredWrites.ts';
 
 /**
  * Plans to send a comment on one work item, with an external id, by which a repeated call finds the comment of an

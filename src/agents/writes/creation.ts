@@ -8,11 +8,11 @@ import { fieldTitle, fieldValueText, identifierOrName } from '../../items/valueT
 import { displayName, visibleText } from '../../std/displayName.ts';
 import { findProject } from '../findItem.ts';
 import type { CreateInput, IdempotencyInput } from '../inputs.ts';
+import type { WritePlan } from '../plannedWrite.ts';
 import { failureResult, OUTCOME_MESSAGES, savedValuesText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
+import { trackerForKey } from '../unansweredWrites.ts';
 import { newItemBody, TOOL_FIELDS } from './itemUpdate.ts';
-import type { WritePlan } from './plannedWrite.ts';
-import { trackerForKey } from './unansweredWrites.ts';
 import { reloadedValuesText } from './update.ts';
 
 /**

@@ -5,18 +5,18 @@ import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../../core/cache/address.ts';
 import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
-import { relatedItems } from '../../core/cache/resources/relatedItems.ts';
-import type { Store } from '../../core/cache/store.ts';
+import { relatedItems } from '../../core/cache/store/relatedItems.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { relationText } from '../../items/relationText.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
 import { displayName, plainName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
 import { findLoadedItem } from '../findItem.ts';
 import type { RelateInput } from '../inputs.ts';
+import type { WritePlan, WriteUndo } from '../plannedWrite.ts';
 import { failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
 import { type ToolContext, waitForAllowance } from '../toolContext.ts';
 import { ToolError } from '../toolError.ts';
-import type { WritePlan, WriteUndo } from './plannedWrite.ts';
 
 interface PreparedRelation {
   readonly address: ItemAddress;

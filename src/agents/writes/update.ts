@@ -16,10 +16,10 @@ import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
 import type { UpdateInput } from '../inputs.ts';
 import { userNames } from '../itemTool.ts';
+import type { WritePlan } from '../plannedWrite.ts';
 import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
 import type { ToolContext } from '../toolContext.ts';
 import { itemChanges } from './itemUpdate.ts';
-import type { WritePlan } from './plannedWrite.ts';
 import { readUnknownMemberships } from './readMembership.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Counts the requests with a key in the last minute, and decides when to send the next (specification §8: 60 per
 // minute). Other clients may use the same key, so each count that the server sends replaces what was assumed of them.
-import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
+import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/schema/limits.ts';
 import { smallestOf } from '../../std/firstInOrder.ts';
 import type { Urgency } from '../call.ts';
 

@@ -1,8 +1,8 @@
 // Runs a file upload or download with a stall timeout.
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { linkSignals, throwIfAborted } from '../abort.ts';
+import type { Client } from '../api/client.ts';
 import { ApiError } from '../apiError.ts';
-import type { Client } from '../client.ts';
 import { networkFault } from '../networkError.ts';
 import type { Transport } from '../transport.ts';
 import { STALL_TIMEOUT_MS, withStallTimeout } from './stallTimeout.ts';

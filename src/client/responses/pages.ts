@@ -1,6 +1,6 @@
 // Parses a page of a list, which is an object with results or an array, depending on the server.
 import type { Page } from '../../contract/page.ts';
-import { numeric } from '../../contract/wire.ts';
+import { numeric } from '../../contract/schema/wire.ts';
 import { isJsonObject } from './errorText.ts';
 import type { RecordParser } from './records.ts';
 

@@ -1,6 +1,6 @@
 // Checks quickly whether a schema would accept a value and return it unchanged. Pure.
 import * as z from 'zod';
-import { QUICK_CHECK_BY_SCHEMA } from '../../contract/wire.ts';
+import { QUICK_CHECK_BY_SCHEMA } from '../../contract/schema/wire.ts';
 
 /** Returns true if the schema would accept the value and return it unchanged. False means that only zod can decide. */
 type QuickCheck = (value: unknown) => boolean;

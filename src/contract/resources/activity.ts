@@ -1,6 +1,6 @@
 // Schema of a work item's activity: what was changed, when and by which user.
 import * as z from 'zod';
-import { id, isoTimestamp, numeric, optionalReference } from '../wire.ts';
+import { id, isoTimestamp, numeric, optionalReference } from '../schema/wire.ts';
 
 export const activity = z.looseObject({
   id,

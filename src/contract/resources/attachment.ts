@@ -1,7 +1,7 @@
 // Schemas of a work item's attachment (specification §2, Work item attachment) and of its upload.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, isoTimestamp, numeric, optionalReference } from '../wire.ts';
+import { id, isoTimestamp, numeric, optionalReference } from '../schema/wire.ts';
 
 export const attachment = z.looseObject({
   id,

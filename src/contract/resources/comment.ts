@@ -1,6 +1,6 @@
 // Schemas of a work item's comment (specification §2, Work item comment).
 import * as z from 'zod';
-import { id, isoTimestamp, optionalReference } from '../wire.ts';
+import { id, isoTimestamp, optionalReference } from '../schema/wire.ts';
 
 export const ACCESS_LEVELS = ['INTERNAL', 'EXTERNAL'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];

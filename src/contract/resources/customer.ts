@@ -1,7 +1,7 @@
 // Schemas of the customer (specification §2, Customer).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, isoTimestamp, numeric, requestNumber, requiredName } from '../wire.ts';
+import { id, isoTimestamp, numeric, requestNumber, requiredName } from '../schema/wire.ts';
 
 export const customer = z.looseObject({
   id,

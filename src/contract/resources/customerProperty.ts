@@ -1,6 +1,6 @@
 // Schemas of the customer property (specification §2, Customer property): a field of every customer.
 import * as z from 'zod';
-import { id, jsonObject, numeric, requestNumber } from '../wire.ts';
+import { id, jsonObject, numeric, requestNumber } from '../schema/wire.ts';
 
 const PROPERTY_TYPES = [
   'TEXT',

@@ -1,6 +1,6 @@
 // Schemas of the customer request (specification §2, Customer request).
 import * as z from 'zod';
-import { id, isoTimestamp } from '../wire.ts';
+import { id, isoTimestamp } from '../schema/wire.ts';
 
 /** The title of a request is in `title` according to the specification, and in `name` on real servers. */
 export const customerRequest = z.looseObject({

@@ -1,6 +1,6 @@
 // Schemas of the cycle: a period in which work items of a project are planned.
 import * as z from 'zod';
-import { date, id, numeric, optionalReference, requiredName } from '../wire.ts';
+import { date, id, numeric, optionalReference, requiredName } from '../schema/wire.ts';
 
 export const cycle = z.looseObject({
   id,

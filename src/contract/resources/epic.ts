@@ -1,7 +1,7 @@
 // Schemas of epics: large work items that an initiative may contain.
 // Some fields have other names in a request than in a response, for example `state_id` instead of `state`.
 import * as z from 'zod';
-import { date, id, requiredName } from '../wire.ts';
+import { date, id, requiredName } from '../schema/wire.ts';
 import { PRIORITIES, workItem } from './workItem.ts';
 
 export const epic = workItem;

@@ -11,7 +11,7 @@ import {
   optionalReference,
   requestNumber,
   requiredName,
-} from '../wire.ts';
+} from '../schema/wire.ts';
 
 export const INITIATIVE_STATES = ['DRAFT', 'PLANNED', 'ACTIVE', 'COMPLETED', 'CLOSED'] as const;
 export type InitiativeState = (typeof INITIATIVE_STATES)[number];

@@ -1,6 +1,6 @@
 // Schemas of the label, which belongs to a project.
 import * as z from 'zod';
-import { hexColor, id, numeric, optionalReference, requestNumber, requiredName } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference, requestNumber, requiredName } from '../schema/wire.ts';
 
 export const label = z.looseObject({
   id,

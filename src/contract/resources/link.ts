@@ -1,7 +1,7 @@
 // Schemas of a work item's link to a web page.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, isoTimestamp } from '../wire.ts';
+import { id, isoTimestamp } from '../schema/wire.ts';
 
 export const link = z.looseObject({
   id,

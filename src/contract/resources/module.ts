@@ -1,7 +1,7 @@
 // Schemas of the module: a named group of a project's work items.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { date, id, requiredName } from '../wire.ts';
+import { date, id, requiredName } from '../schema/wire.ts';
 
 export const module_ = z.looseObject({
   id,

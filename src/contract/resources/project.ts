@@ -1,8 +1,8 @@
 // Schemas of the project (specification §2, Project).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { MAX_IDENTIFIER_LENGTH } from '../limits.ts';
-import { id, isoTimestamp, numeric, optionalReference, requiredName, tooLongText } from '../wire.ts';
+import { MAX_IDENTIFIER_LENGTH } from '../schema/limits.ts';
+import { id, isoTimestamp, numeric, optionalReference, requiredName, tooLongText } from '../schema/wire.ts';
 
 export const project = z.looseObject({
   id,

@@ -1,7 +1,7 @@
 // Schemas of the relations between work items.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id } from '../wire.ts';
+import { id } from '../schema/wire.ts';
 
 export const RELATION_TYPES = [
   'blocking',

@@ -1,6 +1,6 @@
 // Schemas of the state, which belongs to a project and to one of five groups.
 import * as z from 'zod';
-import { hexColor, id, numeric, optionalReference, requestNumber, requiredName } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference, requestNumber, requiredName } from '../schema/wire.ts';
 
 export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];

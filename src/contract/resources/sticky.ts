@@ -1,6 +1,6 @@
 // Schemas of the sticky, a private note of the user (specification §2, Sticky).
 import * as z from 'zod';
-import { hexColor, hexColorText, id, isoTimestamp, jsonObject, numeric } from '../wire.ts';
+import { hexColor, hexColorText, id, isoTimestamp, jsonObject, numeric } from '../schema/wire.ts';
 
 /** Color names that Plane's web app stores in `background_color`. The specification allows only hex codes there. */
 const STICKY_COLORS = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple'] as const;

@@ -1,7 +1,7 @@
 // Schemas of the teamspace, a group of members and projects (specification §2, Teamspace membership).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, jsonObject, optionalReference, requiredName } from '../wire.ts';
+import { id, jsonObject, optionalReference, requiredName } from '../schema/wire.ts';
 
 export const teamspace = z.looseObject({
   id,

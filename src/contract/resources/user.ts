@@ -1,6 +1,6 @@
 // Schemas of the user: the signed-in user, and the members of a project.
 import * as z from 'zod';
-import { id, numeric } from '../wire.ts';
+import { id, numeric } from '../schema/wire.ts';
 
 export const user = z.looseObject({
   id,

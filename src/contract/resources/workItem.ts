@@ -17,8 +17,8 @@ import {
   TEXT,
   TEXT_OR_UNDEFINED,
   textWithFallback,
-} from '../recordFields.ts';
-import { date, id, numeric, requiredName } from '../wire.ts';
+} from '../schema/recordFields.ts';
+import { date, id, numeric, requiredName } from '../schema/wire.ts';
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];

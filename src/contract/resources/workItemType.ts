@@ -1,6 +1,6 @@
 // Schema of the work item type, which belongs to a project.
 import * as z from 'zod';
-import { id } from '../wire.ts';
+import { id } from '../schema/wire.ts';
 
 export const workItemType = z.looseObject({
   id,

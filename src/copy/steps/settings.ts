@@ -3,8 +3,8 @@
 import { faultOf } from '../../client/apiError.ts';
 import type { State } from '../../contract/resources/state.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
+import { hexColor } from '../../contract/schema/wire.ts';
 import { STATUS } from '../../contract/status.ts';
-import { hexColor } from '../../contract/wire.ts';
 import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { sortParentsFirst } from '../sortParentsFirst.ts';
 import type { SourceLabel, SourceState } from '../source.ts';

@@ -1,7 +1,8 @@
 // Performs the steps of a copy, each exactly once, even if responses were lost or the process ended.
+
+import type { Client } from '../../client/api/client.ts';
 import { existingIdOf, type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
-import type { Client } from '../../client/client.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { StoredCopy } from '../copyStore.ts';
 import { faultEffect } from '../faultEffect.ts';

@@ -1,9 +1,10 @@
 // Determines the estimate scale of a project, and the display names of estimate values.
+
+import type { Client } from '../../client/api/client.ts';
 import type { CallOptions } from '../../client/call.ts';
-import type { Client } from '../../client/client.ts';
 import type { EstimatePoint, Project } from '../../contract/resources/project.ts';
 import { ESTIMATE_NUMBERS } from '../../contract/resources/workItem.ts';
-import { idOf } from '../../contract/wire.ts';
+import { idOf } from '../../contract/schema/wire.ts';
 
 /**
  * - `numbers`: each value is a number from `0` to `7` as text, as in the specification (§2).

@@ -2,7 +2,7 @@
 import { nameOfUser, type User, user } from '../../contract/resources/user.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import type { ResourceRecords } from '../../contract/resourceTable.ts';
-import type { ExpandedReference, Reference } from '../../contract/wire.ts';
+import type { ExpandedReference, Reference } from '../../contract/schema/wire.ts';
 
 /** A work item in the cache: every reference is an id. `contract/resources/workItem.ts` defines its fields. */
 export type ItemRecord = ResourceRecords['workItem'];

@@ -1,7 +1,7 @@
 // Suggests title, description and labels of a work item created from a TODO, problem or test. Pure.
 
 import * as l10n from '@vscode/l10n';
-import { MAX_NAME_LENGTH } from '../../contract/limits.ts';
+import { MAX_NAME_LENGTH } from '../../contract/schema/limits.ts';
 import { largestOf } from '../../std/firstInOrder.ts';
 import { escapeMarkdown } from '../../std/text.ts';
 import { oneLine, truncate } from '../../std/truncate.ts';

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { parseItemKey } from '../cache/address.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../drafts/draft.ts';
 import type { StoredDraft } from '../drafts/draftFiles.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';

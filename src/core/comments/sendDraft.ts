@@ -6,7 +6,7 @@ import type { Comment } from '../../contract/resources/comment.ts';
 import { firstLines } from '../../std/text.ts';
 import type { ItemAddress } from '../cache/address.ts';
 import type { CommentOutcome } from '../cache/resources/sendComment.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';
 

@@ -1,7 +1,7 @@
 // Mentions of users in Markdown: an @ and the name of a member of the project.
 import { createHash } from 'node:crypto';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 
 /** Returns the names and email addresses that belong to exactly one of the users, in lower case, with the user's id. */
 export function userMentionNames(users: readonly User[]): ReadonlyMap<string, string> {

@@ -3,7 +3,7 @@
 import { isIdentifier, normalizeIdentifier } from '../../contract/resources/workItem.ts';
 import { includesSearchText } from '../../std/searchText.ts';
 import type { ItemAddress } from '../cache/address.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 import type { PartialMention } from './partialMention.ts';
 
 export interface Completion {

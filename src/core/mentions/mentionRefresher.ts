@@ -7,7 +7,7 @@ import { largestOf } from '../../std/firstInOrder.ts';
 import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { revalidateItems } from '../cache/changes/revalidateItems.ts';
 import { FRESH_FOR_MS } from '../cache/lists/pagedList.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 
 /** Work items of a project whose list is not complete may need a request each, so only this many are read at once. */
 const MAX_SINGLE_ITEMS = 10;

@@ -5,7 +5,7 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { type ItemAddress, keyOf, parseItemKey } from '../cache/address.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 import { type IdentifierMatch, IdentifierMatcher } from './identifiers.ts';
 import { MentionRefresher } from './mentionRefresher.ts';
 

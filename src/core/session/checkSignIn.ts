@@ -1,12 +1,12 @@
 // Checks the values that the user entered to sign in, and determines which value is wrong. Stores nothing.
 
+import type { Client } from '../../client/api/client.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
-import type { Client } from '../../client/client.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Project } from '../../contract/resources/project.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { STATUS } from '../../contract/status.ts';
-import type { Me } from './profile.ts';
+import type { Me } from './accounts/profile.ts';
 
 export type SignInStep = 'address' | 'workspace' | 'secret';
 

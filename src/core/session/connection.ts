@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { raceAbort, throwIfAborted } from '../../client/abort.ts';
+import type { Client } from '../../client/api/client.ts';
 import { ApiError, type Fault } from '../../client/apiError.ts';
-import type { Client } from '../../client/client.ts';
 import { type ResponseMeasurements, readStats } from '../../client/middleware/responseStats.ts';
 import type { ConnectionInspection, StepResult } from '../../client/network/inspect.ts';
 import { networkFault } from '../../client/networkError.ts';

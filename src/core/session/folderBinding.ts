@@ -1,6 +1,6 @@
 // Parses the settings of a folder: the slug of a workspace, and one of its projects.
 // The settings never name a server, so they cannot redirect a request.
-import { isSlug } from './webAddress.ts';
+import { isSlug } from './server/webAddress.ts';
 
 export interface FolderBinding {
   readonly workspace: string | undefined;

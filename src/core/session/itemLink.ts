@@ -2,7 +2,7 @@
 // Form: vscode://…/open?server=…&workspace=…&item=…
 import { normalizeIdentifier } from '../../contract/resources/workItem.ts';
 import type { Account, RemoteAccount } from './accounts/account.ts';
-import { isSlug, parseServerUrl } from './webAddress.ts';
+import { isSlug, parseServerUrl } from './server/webAddress.ts';
 
 /**
  * The target of a link. The target is untrusted: it is only compared with the server and workspace that the user is

@@ -1,6 +1,6 @@
 // Reports when requests wait for the server's rate limit, so that the user interface can show it.
 import * as l10n from '@vscode/l10n';
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../../client/api/client.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { formatTimeWithSeconds } from '../../std/formatTime.ts';
 import type { Sessions } from './session.ts';

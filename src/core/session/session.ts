@@ -1,7 +1,7 @@
 // The session of a window: signs in and out, and switches accounts.
 
+import type { Client } from '../../client/api/client.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
-import type { Client } from '../../client/client.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { Page } from '../../contract/page.ts';
 import type { Project } from '../../contract/resources/project.ts';
@@ -9,7 +9,7 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import { Emitter } from '../../std/event.ts';
 import type { Secret } from '../../std/secret.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';
 import type { AccountItems } from '../sync/projects/accountItems.ts';
 import {
@@ -21,17 +21,17 @@ import {
   type RemoteAccount,
 } from './accounts/account.ts';
 import { Accounts, type AccountsDeps, type OnNotStored, storageErrorOf } from './accounts/accounts.ts';
+import type { CredentialChange } from './accounts/credentialStore.ts';
 import type { EnvironmentProblem } from './accounts/environmentAccount.ts';
+import { HttpChoices } from './accounts/httpChoices.ts';
+import type { Me } from './accounts/profile.ts';
+import type { SecretStorageError } from './accounts/secretStorageError.ts';
 import type { SessionSnapshot } from './accounts/sessionSnapshot.ts';
 import { type Memento, WindowAccount } from './accounts/windowAccount.ts';
 import { checkServerAndSignIn, checkSignIn, type SignInCheck, type SignInFailure } from './checkSignIn.ts';
-import type { CredentialChange } from './credentialStore.ts';
-import type { Me } from './profile.ts';
-import type { SecretStorageError } from './secretStorageError.ts';
 import { type FoundServer, findServer } from './server/findServer.ts';
-import { HttpChoices } from './server/httpChoices.ts';
+import { parseServerAddress, serverCandidates, type UnusableAddress } from './server/webAddress.ts';
 import { remoteConnection, SessionFactory, type SessionFactoryDeps } from './sessionFactory.ts';
-import { parseServerAddress, serverCandidates, type UnusableAddress } from './webAddress.ts';
 
 /** A signed-in account. Immutable: a change creates another session. */
 export interface Session {

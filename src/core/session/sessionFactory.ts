@@ -1,21 +1,21 @@
 // Creates sessions, and the clients, drafts and snapshots of accounts.
 
 import * as l10n from '@vscode/l10n';
+import type { Client } from '../../client/api/client.ts';
 import { ApiError } from '../../client/apiError.ts';
-import type { Client } from '../../client/client.ts';
 import type { Credential } from '../../client/credential.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
-import type { SnapshotFile } from '../cache/snapshotFile.ts';
-import { Store } from '../cache/store.ts';
+import type { SnapshotFile } from '../cache/store/snapshotFile.ts';
+import { Store } from '../cache/store/store.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';
 import type { AccountItems } from '../sync/projects/accountItems.ts';
 import { ENVIRONMENT_ACCOUNT, LOCAL_ACCOUNT, listedId, type Profile } from './accounts/account.ts';
 import type { Accounts, AccountsDeps } from './accounts/accounts.ts';
-import { LocalWorkspaceRunner } from './accounts/localWorkspaceRunner.ts';
+import { accountId } from './accounts/profile.ts';
 import { SessionSnapshot } from './accounts/sessionSnapshot.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
-import { accountId } from './profile.ts';
+import { LocalWorkspaceRunner } from './localWorkspaceRunner.ts';
 
 /** Opens and deletes the folders in which the work items of accounts are stored. */
 export interface ItemStorage {

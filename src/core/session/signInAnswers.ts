@@ -1,5 +1,5 @@
 // Remembers what the user entered to sign in, except the key or token, to suggest it at the next sign-in.
-import { parseServerAddress, type ServerAddress, workspaceUrl } from './webAddress.ts';
+import { parseServerAddress, type ServerAddress, workspaceUrl } from './server/webAddress.ts';
 
 /** The type of server: Plane Cloud, a self-hosted server whose URL the user enters, or the local workspace. */
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';

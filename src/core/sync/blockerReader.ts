@@ -3,7 +3,7 @@
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { isListUnsupported, type PagedList } from '../cache/lists/pagedList.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 
 export interface BlockerReaderDeps {
   readonly store: Store;

@@ -3,7 +3,7 @@
 import { ApiError } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../cache/address.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 
 /** The kinds of records that can be read, each with its store. */
 const STORE_NAMES = { workItem: 'workItems', project: 'projects', cycle: 'cycles', initiative: 'initiatives' } as const;

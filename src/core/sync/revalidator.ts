@@ -4,7 +4,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { StaleList } from '../cache/lists/pagedList.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 
 /** Delay before the first request in milliseconds, so that the views can show the restored lists first. */
 const FIRST_REQUEST_DELAY_MS = 1_000;

@@ -2,9 +2,9 @@
 
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import { restoreSnapshot, takeSnapshot } from '../cache/snapshot.ts';
-import type { SnapshotFile } from '../cache/snapshotFile.ts';
-import type { Store } from '../cache/store.ts';
+import { restoreSnapshot, takeSnapshot } from '../cache/store/snapshot.ts';
+import type { SnapshotFile } from '../cache/store/snapshotFile.ts';
+import type { Store } from '../cache/store/store.ts';
 
 /** Shortest time between two writes, in milliseconds. */
 const WRITE_INTERVAL_MS = 5_000;

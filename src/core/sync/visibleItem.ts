@@ -1,6 +1,6 @@
 // Refreshes the work item of a visible tab.
 import { type ItemAddress, keyOf } from '../cache/address.ts';
-import type { Store } from '../cache/store.ts';
+import type { Store } from '../cache/store/store.ts';
 import type { VisibleList } from './backgroundRefresh.ts';
 
 /**

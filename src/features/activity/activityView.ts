@@ -3,9 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { user } from '../../contract/resources/user.ts';
+import { idOf } from '../../contract/schema/wire.ts';
 import { authorName } from '../../contract/userName.ts';
-import { idOf } from '../../contract/wire.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { nameOfValue } from '../../items/valueTexts.ts';
 import type { ActivityView } from '../../shell/protocol/discussionSections.ts';
 import { listViewState } from '../../shell/sections/listView.ts';

@@ -1,10 +1,10 @@
 // Lets the user confirm the changes of agents: counts on VS Code's confirmation, and otherwise asks in a dialog.
 import * as l10n from '@vscode/l10n';
+import type { PlannedWrite } from '../../agents/plannedWrite.ts';
 import { TOOLS_TURNED_OFF_TEXT } from '../../agents/resultTexts.ts';
+import type { WriteConfirmation } from '../../agents/run/toolRunner.ts';
+import type { AgentToolName } from '../../agents/run/toolTable.ts';
 import { ToolError } from '../../agents/toolError.ts';
-import type { WriteConfirmation } from '../../agents/toolRunner.ts';
-import type { AgentToolName } from '../../agents/toolTable.ts';
-import type { PlannedWrite } from '../../agents/writes/plannedWrite.ts';
 import type { ShownConfirmations } from '../../agents/writes/shownConfirmations.ts';
 import type { WriteLimit } from '../../agents/writes/writeLimit.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';

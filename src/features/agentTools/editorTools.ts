@@ -1,11 +1,11 @@
 // What tools do in a window of VS Code: the current work item, starting and finishing work, and mentions in files.
 import * as l10n from '@vscode/l10n';
 import { findAddress, readItem } from '../../agents/findItem.ts';
+import type { WritePlan } from '../../agents/plannedWrite.ts';
 import { findCompletedStateId } from '../../agents/projectNames.ts';
 import { branchSentence, GIT_FAILED_TEXT, OUTCOME_MESSAGES, savedValuesText } from '../../agents/resultTexts.ts';
 import { type EditorTools, type ToolContext, waitForAllowance } from '../../agents/toolContext.ts';
 import { NO_CURRENT_ITEM_TEXT, ToolError } from '../../agents/toolError.ts';
-import type { WritePlan } from '../../agents/writes/plannedWrite.ts';
 import { sendChanges } from '../../agents/writes/update.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../core/cache/changes/itemChange.ts';

@@ -1,7 +1,7 @@
 // Hands a work item to an agent: opens VS Code's chat with a prompt.
 // The user can choose to start work on the work item first.
 import * as l10n from '@vscode/l10n';
-import { handToAgentPrompt } from '../../agents/handToAgent.ts';
+import { handToAgentPrompt } from '../../agents/run/handToAgent.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';

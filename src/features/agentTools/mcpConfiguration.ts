@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { WRITES_PER_MINUTE } from '../../agents/writes/writeLimit.ts';
 import { needsHttpChoice } from '../../client/plainHttp.ts';
+import { CLOUD_API } from '../../core/session/server/webAddress.ts';
 import type { Session } from '../../core/session/session.ts';
-import { CLOUD_API } from '../../core/session/webAddress.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 
 /** The program that runs JavaScript, and the bundle of the MCP server, as absolute paths. */

@@ -1,8 +1,8 @@
 // The calls of tools by VS Code: their confirmations and results.
 import { SIGNED_OUT_TEXT } from '../../agents/resultTexts.ts';
+import { ToolRunner, type ToolRunnerDeps } from '../../agents/run/toolRunner.ts';
+import { AGENT_TOOLS, type AgentToolName } from '../../agents/run/toolTable.ts';
 import { ToolError } from '../../agents/toolError.ts';
-import { ToolRunner, type ToolRunnerDeps } from '../../agents/toolRunner.ts';
-import { AGENT_TOOLS, type AgentToolName } from '../../agents/toolTable.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import { type ConfirmationDeps, ToolConfirmations } from './confirmation.ts';

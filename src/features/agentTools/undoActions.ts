@@ -1,6 +1,6 @@
 // How changes of agents are undone.
 
-import type { WriteUndo } from '../../agents/writes/plannedWrite.ts';
+import type { WriteUndo } from '../../agents/plannedWrite.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';

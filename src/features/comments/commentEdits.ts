@@ -3,8 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf, isRecordGone, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
-import { idOf } from '../../contract/wire.ts';
-import type { Store } from '../../core/cache/store.ts';
+import { idOf } from '../../contract/schema/wire.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import type { DelayedDeletions } from '../../items/edits/delayedDeletions.ts';
 import { addFingerprint, fingerprintOfHtml } from '../../items/edits/fingerprint.ts';

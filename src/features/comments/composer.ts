@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { LastVisibilityStorage } from '../../core/comments/lastVisibility.ts';
 import { queueComment } from '../../core/comments/queuedComments.ts';
 import { sendDraft } from '../../core/comments/sendDraft.ts';

@@ -1,7 +1,7 @@
 // Explains a connection error in the connection report.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 
 /** Returns the error and advice on it, without the text of the server's response, which could contain secrets. */
 export function errorLines(fault: Fault): string[] {

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import { type Account, ENVIRONMENT_ACCOUNT } from '../../core/session/accounts/account.ts';
+import { serverName } from '../../core/session/server/webAddress.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
-import { serverName } from '../../core/session/webAddress.ts';
 import { listedAccountName } from '../../shell/accountName.ts';
 import { displayName } from '../../std/displayName.ts';
 import type { CopyAccount, CopyAccountList } from './deps.ts';

@@ -1,5 +1,5 @@
 // The dependencies of the commands that copy projects.
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../../client/api/client.ts';
 import type { CopyStore } from '../../copy/copyStore.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';

@@ -1,6 +1,6 @@
 // Asks for the project and the target account of a copy, reads data from both accounts, and shows the plan.
 import * as l10n from '@vscode/l10n';
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../../client/api/client.ts';
 import { type CopyPlan, type PlanResult, planCopy, writeOperationsOf } from '../../copy/plan.ts';
 import { readSource } from '../../copy/readSource.ts';
 import type { SourceProject } from '../../copy/source.ts';

@@ -1,7 +1,7 @@
 // The report about a copy, as Markdown.
 import * as l10n from '@vscode/l10n';
 import type { CopyReport } from '../../copy/report.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName } from '../../std/displayName.ts';
 import { copiedKindName, recordCountText, skipText, warningText } from './messages.ts';

@@ -1,7 +1,7 @@
 // Messages about opened and copied links. No message repeats text of a rejected link.
 import * as l10n from '@vscode/l10n';
 import type { ItemLink, LinkedItem, LinkProblem } from '../../core/session/itemLink.ts';
-import { serverName } from '../../core/session/webAddress.ts';
+import { serverName } from '../../core/session/server/webAddress.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 

@@ -11,7 +11,7 @@ import { addFingerprint, fingerprintOfHtml } from '../../items/edits/fingerprint
 import { draftTitle, draftTooLargeText, textNotSaved } from '../../items/record/draftText.ts';
 import { createMarkdownDocument, type MarkdownDocument } from '../../richText/markdownDocument.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 
 export interface DescriptionTarget {

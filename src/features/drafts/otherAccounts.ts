@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { accountsWithDrafts, createDraftFiles, type StoredDraft } from '../../core/drafts/draftFiles.ts';
 import type { Account } from '../../core/session/accounts/account.ts';
-import { type OtherAccountsDeps, otherAccounts } from '../../core/session/accounts/otherAccounts.ts';
+import { type OtherAccountsDeps, otherAccounts } from '../../core/session/otherAccounts.ts';
 import type { Session } from '../../core/session/session.ts';
 
 export interface AccountDrafts {

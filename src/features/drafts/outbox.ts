@@ -1,7 +1,7 @@
 // The outbox: when the server can be reached again, offers to review and send the queued comments.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { fileNameWithLines } from '../../core/comments/codeComment.ts';
 import { nextExternalIdAfter } from '../../core/comments/codeExternalId.ts';
 import {
@@ -15,7 +15,7 @@ import type { Session, Sessions } from '../../core/session/session.ts';
 import { ReachabilityMonitor } from '../../core/sync/reachabilityMonitor.ts';
 import { draftEntryLabel, draftUserNames, entryExcerpt, identifierInTitle } from '../../items/record/draftText.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import { chooseRows } from '../../shell/prompts/ask.ts';
 import type { ListRow, Prompts } from '../../shell/prompts/prompts.ts';
 import type { Clock } from '../../std/clock.ts';

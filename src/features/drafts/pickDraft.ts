@@ -1,7 +1,7 @@
 // Lists the unsent drafts of the window's account and, below them, the drafts of the other accounts.
 // The user can continue, copy or discard a draft, or review queued comments.
 import * as l10n from '@vscode/l10n';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { fileNameWithLines } from '../../core/comments/codeComment.ts';
 import { commentIn } from '../../core/drafts/draft.ts';
 import type { StoredDraft } from '../../core/drafts/draftFiles.ts';

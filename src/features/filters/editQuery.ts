@@ -1,9 +1,9 @@
 // Lets the user type a filter, with suggestions, and with an error message that names the position of a mistake.
 import * as l10n from '@vscode/l10n';
-import { completeQuery } from '../../items/filter/completeQuery.ts';
 import type { GetFieldNames } from '../../items/filter/names.ts';
-import { type ParsedQuery, parseQuery, type QueryProblem } from '../../items/filter/parseQuery.ts';
 import type { ViewQuery } from '../../items/grouping/choices.ts';
+import { completeQuery } from '../../items/query/completeQuery.ts';
+import { type ParsedQuery, parseQuery, type QueryProblem } from '../../items/query/parseQuery.ts';
 import type { ListRow, Prompts } from '../../shell/prompts/prompts.ts';
 
 interface EditQueryOptions {

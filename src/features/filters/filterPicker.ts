@@ -13,12 +13,12 @@ import {
   typedText,
   withValues,
 } from '../../items/filter/filter.ts';
-import { formatQuery } from '../../items/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../items/filter/loadedFilterNames.ts';
 import type { GetFieldNames } from '../../items/filter/names.ts';
-import { applyTypedText } from '../../items/filter/typedFilter.ts';
 import type { ViewQuery } from '../../items/grouping/choices.ts';
 import { stateIcon } from '../../items/icons.ts';
+import { formatQuery } from '../../items/query/formatQuery.ts';
+import { applyTypedText } from '../../items/query/typedFilter.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';

@@ -2,7 +2,7 @@
 
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { StateRecord } from '../../core/cache/record.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { stateIcon, type TreeIcon } from '../../items/icons.ts';
 
 interface NamedState extends Pick<StateRecord, 'group'> {

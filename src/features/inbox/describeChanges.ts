@@ -3,11 +3,11 @@
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
+import { idOf, type Reference } from '../../contract/schema/wire.ts';
 import { userNameLookup } from '../../contract/userName.ts';
-import { idOf, type Reference } from '../../contract/wire.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import { type ItemRecord, usersIn } from '../../core/cache/record.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Clock } from '../../std/clock.ts';
 import { firstLines } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';

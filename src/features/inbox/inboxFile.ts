@@ -1,7 +1,7 @@
 // Reads and writes the inbox of an account on disk, in one file that is replaced atomically.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { SnapshotFile } from '../../core/cache/snapshotFile.ts';
+import type { SnapshotFile } from '../../core/cache/store/snapshotFile.ts';
 import { type ReplaceOptions, undefinedIfMissing, writeFileAtomically } from '../../std/files/atomicFile.ts';
 import { parseJson } from '../../std/json.ts';
 import { type Inbox, inboxSchema } from './entry.ts';

@@ -1,15 +1,15 @@
 // Fills the inbox: compares each work item and comment that the server sends with the version in the cache.
 
+import type { Client } from '../../client/api/client.ts';
 import { ApiError, isTemporary } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
-import type { Client } from '../../client/client.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { isClosedGroup } from '../../contract/resources/state.ts';
 import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../../core/cache/address.ts';
-import { openBlockers } from '../../core/cache/blockers.ts';
 import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { type ItemRecord, usersIn } from '../../core/cache/record.ts';
+import { openBlockers } from '../../core/cache/store/blockers.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { changesOf, type FieldChange, mentionsUser, WATCHED_FIELDS } from './changesOf.ts';
 import { authorOf, ChangeDescriber, type ChangeDescriberDeps } from './describeChanges.ts';

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
 import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
 import { askLink, type EnteredLink } from './askLink.ts';

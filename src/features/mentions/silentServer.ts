@@ -2,9 +2,9 @@
 // its API: up to version 1.3.1, these views of its API record the activity without `notification`. Users who expect that
 // a colleague is notified are told so once for each server.
 import * as l10n from '@vscode/l10n';
-import type { Client } from '../../client/client.ts';
+import type { Client } from '../../client/api/client.ts';
 import type { OperationName } from '../../contract/operations.ts';
-import type { Capabilities } from '../../core/session/capabilities.ts';
+import type { Capabilities } from '../../core/session/server/capabilities.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { RememberedList } from '../../shell/rememberedList.ts';

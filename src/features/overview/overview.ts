@@ -2,7 +2,7 @@
 
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import { type RecordAddress, recordKey } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { type PageAccount, pageAccountProblem } from '../../shell/pages/pageAccount.ts';
 import type {
   BarFilter,

@@ -2,7 +2,7 @@
 // More pages of a list are loaded when the user selects the last row.
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Session } from '../../core/session/session.ts';
 import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
 import type { ListRow, Prompts } from '../../shell/prompts/prompts.ts';

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import type { TreeIcon } from '../../items/icons.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import { followUpdates, type OnBack, type RowUpdates, rateLimitOf } from '../../shell/prompts/ask.ts';
 import type { ListRow, Prompts } from '../../shell/prompts/prompts.ts';
 import { includesSearchText } from '../../std/searchText.ts';

@@ -1,7 +1,7 @@
 // Asks before a work item is completed that another one blocks, or whose sub-items are open.
 import * as l10n from '@vscode/l10n';
 import type { ChangeStep } from '../../core/cache/changes/itemChange.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { completionProblems } from '../../items/completionProblems.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { type ChangeStep, isUnchanged } from '../../core/cache/changes/itemChange.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { RateLimitStatus } from '../../core/session/rateLimit.ts';
 import { identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { BulkStepResult, ItemOutcome } from '../../core/cache/changes/bulk.ts';
 import type { ChangeStep } from '../../core/cache/changes/itemChange.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { changedText } from '../../items/valueTexts.ts';
 import { notifyFault } from '../../shell/notifications/faultNotification.ts';
 import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';

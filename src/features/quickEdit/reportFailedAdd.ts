@@ -5,7 +5,7 @@ import type { ItemChange } from '../../core/cache/changes/itemChange.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { FailedAdd } from '../../items/record/addToCycleAndModules.ts';
 import { fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import { QUICK_EDITS } from './edits.ts';
 import { notAddedText } from './messages.ts';

@@ -10,7 +10,7 @@ import {
   stepsOf,
 } from '../../core/cache/changes/itemChange.ts';
 import { revalidateItems } from '../../core/cache/changes/revalidateItems.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { fieldTitle, fieldValueText, identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { chooseRows } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';

@@ -1,7 +1,7 @@
 // Decides which command the button of a page runs, and with which argument.
 import type { ItemAddress, RecordAddress } from '../../core/cache/address.ts';
-import { relatedItems } from '../../core/cache/resources/relatedItems.ts';
-import type { Store } from '../../core/cache/store.ts';
+import { relatedItems } from '../../core/cache/store/relatedItems.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { PageAction } from '../../items/form/recordProtocol.ts';
 import type { RecordTarget } from '../../items/record/recordTarget.ts';
 import { COMMANDS, type CommandId } from '../../shell/commands/contributions.ts';

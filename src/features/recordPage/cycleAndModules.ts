@@ -4,7 +4,7 @@ import type { ItemAddress } from '../../core/cache/address.ts';
 import { cycleOrModuleNames } from '../../core/cache/changes/cycleOrModuleNames.ts';
 import { areOpenItemListsComplete } from '../../core/cache/changes/memberships.ts';
 import { isListUnsupported } from '../../core/cache/lists/pagedList.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { chosenModules, type Draft } from '../../core/drafts/draft.ts';
 import type { FieldView } from '../../items/form/fieldProtocol.ts';
 import { isEmptyValue } from '../../items/form/fieldSpec.ts';

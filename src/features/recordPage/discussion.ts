@@ -2,7 +2,7 @@
 // `RecordPage` handles the fields, the list of comments and the composer.
 
 import * as l10n from '@vscode/l10n';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { DelayedDeletions } from '../../items/edits/delayedDeletions.ts';
 import {
   type DiscussionAnswer,

@@ -1,7 +1,7 @@
 // Provides the choices for a page's fields: lists that are loaded when needed, and search results.
 
 import { type Fault, faultOf } from '../../client/apiError.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { ValueSource } from '../../items/fields.ts';
 import { FieldChoices, type OnMissingList, projectOf } from '../../items/form/choices.ts';
 import type { Choice, FieldName } from '../../items/form/fieldProtocol.ts';

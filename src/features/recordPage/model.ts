@@ -2,14 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import { type Fault, isRecordGone } from '../../client/apiError.ts';
-import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser, type User, user } from '../../contract/resources/user.ts';
+import { PAGE_SIZE } from '../../contract/schema/limits.ts';
+import { idOf } from '../../contract/schema/wire.ts';
 import { authorName, userNameLookup } from '../../contract/userName.ts';
-import { idOf } from '../../contract/wire.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import { projectItemsCanHaveSeveralModules } from '../../core/cache/changes/editModules.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import type { SizeLimit } from '../../core/drafts/draftFiles.ts';
 import { blockedText } from '../../items/completionProblems.ts';

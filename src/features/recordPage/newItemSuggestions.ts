@@ -1,7 +1,7 @@
 // Builds the suggestions on the page of a new work item: values of the previously created one, similar work items.
 import type { ItemAddress, RecordAddress } from '../../core/cache/address.ts';
 import { similarItems } from '../../core/cache/similarItems.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { FieldChoices } from '../../items/form/choices.ts';
 import type { FieldValue } from '../../items/form/fieldProtocol.ts';
 import { type FieldSpec, isEmptyValue } from '../../items/form/fieldSpec.ts';

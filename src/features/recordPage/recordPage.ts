@@ -5,7 +5,7 @@ import type { Fault } from '../../client/apiError.ts';
 import { ApiError, faultOf, isRecordGone } from '../../client/apiError.ts';
 import { downloadExternalFile } from '../../client/files/externalFile.ts';
 import { type ItemAddress, keyOf, type RecordAddress } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { LastVisibilityStorage } from '../../core/comments/lastVisibility.ts';
 import { isEdited } from '../../core/drafts/draft.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';

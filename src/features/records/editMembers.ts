@@ -7,7 +7,7 @@ import { loadRemainingPages } from '../../core/cache/lists/loadRemainingPages.ts
 import type { PagedList } from '../../core/cache/lists/pagedList.ts';
 import type { RateLimitStatus } from '../../core/session/rateLimit.ts';
 import type { Session } from '../../core/session/session.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import type { OnBack } from '../../shell/prompts/ask.ts';
 import type { ListRow, Prompts } from '../../shell/prompts/prompts.ts';
 import { loadFirstPage, loadRecordName } from '../../shell/recordPicker/pickRecord.ts';

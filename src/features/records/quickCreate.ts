@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../core/cache/address.ts';
 import { similarItems } from '../../core/cache/similarItems.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { type Draft, isStarted } from '../../core/drafts/draft.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { FieldValues } from '../../items/form/values.ts';
@@ -19,7 +19,7 @@ import {
 import { newRecordTarget, newTitle } from '../../items/record/newRecordTarget.ts';
 import { RecordEdits } from '../../items/record/recordEdits.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 import type { OnBack } from '../../shell/prompts/ask.ts';
 import type { PromptButton, Prompts, TextBox } from '../../shell/prompts/prompts.ts';
 import type { Clock } from '../../std/clock.ts';

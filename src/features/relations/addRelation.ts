@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RelationType } from '../../contract/resources/relation.ts';
 import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
-import { type RelatedItem, relatedItems } from '../../core/cache/resources/relatedItems.ts';
+import { type RelatedItem, relatedItems } from '../../core/cache/store/relatedItems.ts';
 import type { Session } from '../../core/session/session.ts';
 import { itemListText, relationText } from '../../items/relationText.ts';
 import { relationTypeName } from '../../items/relationTypeName.ts';

@@ -2,8 +2,8 @@
 
 import { ApiError, faultOf, isMissingOrForbidden } from '../../client/apiError.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
-import { type RelatedItem, relatedItems } from '../../core/cache/resources/relatedItems.ts';
-import type { Store } from '../../core/cache/store.ts';
+import { type RelatedItem, relatedItems } from '../../core/cache/store/relatedItems.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 
 /** Maximum number of related work items that are requested because their names are not in the cache. */
 const MAX_REQUESTED_ITEMS = 20;

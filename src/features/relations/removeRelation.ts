@@ -1,6 +1,6 @@
 // Removes the relation in a row, or a relation of a work item that the user picks.
 import * as l10n from '@vscode/l10n';
-import { type RelatedItem, relatedItems } from '../../core/cache/resources/relatedItems.ts';
+import { type RelatedItem, relatedItems } from '../../core/cache/store/relatedItems.ts';
 import type { Session } from '../../core/session/session.ts';
 import { relationTypeName } from '../../items/relationTypeName.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';

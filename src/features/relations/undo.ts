@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { ApiError, type Fault, faultOf, isUnsupported } from '../../client/apiError.ts';
 import type { RelationType } from '../../contract/resources/relation.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
-import type { RelatedItem } from '../../core/cache/resources/relatedItems.ts';
+import type { RelatedItem } from '../../core/cache/store/relatedItems.ts';
 import { itemListText, relationText } from '../../items/relationText.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
 import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';

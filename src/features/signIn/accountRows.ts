@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Account, ENVIRONMENT_ACCOUNT } from '../../core/session/accounts/account.ts';
 import type { EnvironmentProblem } from '../../core/session/accounts/environmentAccount.ts';
-import { serverName } from '../../core/session/webAddress.ts';
+import { serverName } from '../../core/session/server/webAddress.ts';
 import type { ListRow, PromptButton } from '../../shell/prompts/prompts.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatTime } from '../../std/formatTime.ts';

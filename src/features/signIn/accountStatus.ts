@@ -1,7 +1,7 @@
 // What the status bar item of the account shows.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../core/session/accounts/account.ts';
-import { serverName } from '../../core/session/webAddress.ts';
+import { serverName } from '../../core/session/server/webAddress.ts';
 import { listedAccountName } from '../../shell/accountName.ts';
 
 export interface AccountStatus {

@@ -1,6 +1,6 @@
 // Asks whether the key may be sent to a server without encryption.
 import * as l10n from '@vscode/l10n';
-import { serverName } from '../../core/session/webAddress.ts';
+import { serverName } from '../../core/session/server/webAddress.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 
 /** Resolves with whether the user has chosen http for this server. */

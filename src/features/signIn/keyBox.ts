@@ -1,8 +1,8 @@
 // The input box for a key or token: its texts, and the check of what the user pasted.
 import * as l10n from '@vscode/l10n';
-import { parsePastedKey } from '../../core/session/pastedKey.ts';
+import { parsePastedKey } from '../../core/session/accounts/pastedKey.ts';
+import { keysPageUrl, serverName } from '../../core/session/server/webAddress.ts';
 import type { SignInMethod } from '../../core/session/signInAnswers.ts';
-import { keysPageUrl, serverName } from '../../core/session/webAddress.ts';
 import { Secret } from '../../std/secret.ts';
 import { keyProblemText } from './messages.ts';
 

@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { httpReach } from '../../client/plainHttp.ts';
+import type { SecretStorageError } from '../../core/session/accounts/secretStorageError.ts';
 import { isOtherServer, type SignInStep } from '../../core/session/checkSignIn.ts';
-import type { SecretStorageError } from '../../core/session/secretStorageError.ts';
+import { parseServerAddress } from '../../core/session/server/webAddress.ts';
 import type { SignInMethod } from '../../core/session/signInAnswers.ts';
-import { parseServerAddress } from '../../core/session/webAddress.ts';
-import { formatError } from '../../shell/notifications/formatError.ts';
+import { formatError } from '../../shell/faults/formatError.ts';
 
 /**
  * Returns why the secret storage failed, with advice. In a remote window, the keyring is on the machine of the user

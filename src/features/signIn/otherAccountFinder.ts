@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { isIdentifier, normalizeIdentifier } from '../../contract/resources/workItem.ts';
 import { projectStorageOf } from '../../core/mentions/mentionProjects.ts';
-import { otherAccounts } from '../../core/session/accounts/otherAccounts.ts';
 import type { Memento } from '../../core/session/accounts/windowAccount.ts';
+import { otherAccounts } from '../../core/session/otherAccounts.ts';
 import type { OtherAccountIdentifier, OtherAccountItems } from '../../shell/windowAccounts.ts';
 import type { SwitchAccountDeps } from './switchAccount.ts';
 import { switchToOneOf } from './switchToOneOf.ts';

@@ -1,6 +1,6 @@
 // Lets a page show the name of its account, and switch the window to this account.
 import type { Account } from '../../core/session/accounts/account.ts';
-import { otherAccounts } from '../../core/session/accounts/otherAccounts.ts';
+import { otherAccounts } from '../../core/session/otherAccounts.ts';
 import { listedAccountName } from '../../shell/accountName.ts';
 import type { SwitchTexts, WindowAccounts } from '../../shell/windowAccounts.ts';
 import { type SwitchAccountDeps, switchToAccount } from './switchAccount.ts';

@@ -2,8 +2,8 @@
 // The notification is shown once, even if the server rejects several requests.
 import type { Session, Sessions } from '../../core/session/session.ts';
 import { sessionAccountName } from '../../shell/accountName.ts';
+import { rejectedKeyText } from '../../shell/faults/formatError.ts';
 import { notifyFault } from '../../shell/notifications/faultNotification.ts';
-import { rejectedKeyText } from '../../shell/notifications/formatError.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 

@@ -4,6 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { needsHttpChoice } from '../../client/plainHttp.ts';
 import type { SignInStep } from '../../core/session/checkSignIn.ts';
+import { CLOUD_WEB, isSlug, parseServerAddress } from '../../core/session/server/webAddress.ts';
 import type { Sessions, SignInOutcome } from '../../core/session/session.ts';
 import {
   SignInAnswers,
@@ -11,7 +12,6 @@ import {
   type SignInServer,
   type SignInTarget,
 } from '../../core/session/signInAnswers.ts';
-import { CLOUD_WEB, isSlug, parseServerAddress } from '../../core/session/webAddress.ts';
 import { VIEWS } from '../../shell/commands/contributions.ts';
 import { addressProblemText } from '../../shell/notifications/addressProblemText.ts';
 import type { PromptButton, Prompts } from '../../shell/prompts/prompts.ts';

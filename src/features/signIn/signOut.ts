@@ -1,7 +1,7 @@
 // Signs out of an account. Asks which account if there are several, and then offers to switch to another account.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../core/session/accounts/account.ts';
-import { SecretStorageError } from '../../core/session/secretStorageError.ts';
+import { SecretStorageError } from '../../core/session/accounts/secretStorageError.ts';
 import type { Sessions } from '../../core/session/session.ts';
 import { listedAccountName } from '../../shell/accountName.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';

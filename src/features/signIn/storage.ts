@@ -1,7 +1,7 @@
 // Handles errors of VS Code's secret storage with prompts and notifications that offer to retry.
 import * as l10n from '@vscode/l10n';
 import type { StorageChoice } from '../../core/session/accounts/accounts.ts';
-import { SecretStorageError } from '../../core/session/secretStorageError.ts';
+import { SecretStorageError } from '../../core/session/accounts/secretStorageError.ts';
 import type { Sessions } from '../../core/session/session.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { notifyErrors } from '../../shell/notifications/faultNotification.ts';

@@ -1,7 +1,7 @@
 // The list of accounts, in which the user can switch the account of the window, replace keys, sign in and sign out.
 import * as l10n from '@vscode/l10n';
 import { type Account, ENVIRONMENT_ACCOUNT } from '../../core/session/accounts/account.ts';
-import { SecretStorageError } from '../../core/session/secretStorageError.ts';
+import { SecretStorageError } from '../../core/session/accounts/secretStorageError.ts';
 import type { Sessions } from '../../core/session/session.ts';
 import { listedAccountName } from '../../shell/accountName.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';

@@ -1,12 +1,12 @@
 // Writes a stand-up: what the user did since the last working day, what is in progress and due, and what blocks it.
 import * as l10n from '@vscode/l10n';
 import { normalizeIdentifier } from '../../contract/resources/workItem.ts';
-import { idOf } from '../../contract/wire.ts';
+import { idOf } from '../../contract/schema/wire.ts';
 import { type ItemAddress, keyOf, parseItemKey } from '../../core/cache/address.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
 import type { IdentifierMatcher } from '../../core/mentions/identifiers.ts';
+import { workItemUrl } from '../../core/session/server/webAddress.ts';
 import type { Session } from '../../core/session/session.ts';
-import { workItemUrl } from '../../core/session/webAddress.ts';
 import { dueDay } from '../../items/fields.ts';
 import { daysAfter, startOfDay, weekdayOf } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';

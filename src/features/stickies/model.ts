@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
-import { PAGE_SIZE } from '../../contract/limits.ts';
-import type { Store } from '../../core/cache/store.ts';
+import { PAGE_SIZE } from '../../contract/schema/limits.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import { draftTooLargeText } from '../../items/record/draftText.ts';
 import type { StickiesModel, StickyProblem, StickyView } from '../../shell/protocol/stickies.ts';

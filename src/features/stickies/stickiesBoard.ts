@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { MessageFromStickies, MessageToStickies, StickyProblem } from '../../shell/protocol/stickies.ts';
 import type { Clock } from '../../std/clock.ts';

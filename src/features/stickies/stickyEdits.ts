@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Fault, faultOf, isRecordGone, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { ConfirmedRecord, Conflict } from '../../items/edits/conflict.ts';
 import { DelayedDeletions } from '../../items/edits/delayedDeletions.ts';

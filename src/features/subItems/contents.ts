@@ -7,7 +7,7 @@ import { type RecordAddress, recordKey } from '../../core/cache/address.ts';
 import type { PagedList } from '../../core/cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
 import { ownerIn } from '../../core/cache/resources/associations.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { stateChoice } from '../../items/form/choices.ts';
 import { resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
 import type { ContentRow, ContentsView } from '../../shell/protocol/contents.ts';

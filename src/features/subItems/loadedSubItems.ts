@@ -1,6 +1,6 @@
 // Finds the sub-items of a work item among the loaded work items of its project, without a request.
 import { type ItemAddress, keyOf, parseItemKey } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /**

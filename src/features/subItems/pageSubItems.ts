@@ -1,6 +1,6 @@
 // The sub-items of a work item's page: their rows, and the messages about them.
 import * as l10n from '@vscode/l10n';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { FieldChoices } from '../../items/form/choices.ts';
 import type { DiscussionAnswer } from '../../shell/protocol/discussionSections.ts';
 import type { SubItemMessage, SubItemsView, SubItemView } from '../../shell/protocol/subItems.ts';

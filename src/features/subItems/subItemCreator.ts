@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { existingIdOf, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import { projectRestrictionText } from '../../core/cache/projectRestriction.ts';
 import { EXTERNAL_SOURCE } from '../../core/cache/resources/sendComment.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import type { SubItemsView } from '../../shell/protocol/subItems.ts';
 import type { DiscussionDeps } from '../../shell/sections/sectionDeps.ts';

@@ -31,8 +31,8 @@ import {
 } from '../../shell/tree/sections.ts';
 import type { TreeData } from '../../shell/tree/treeData.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode } from './folders/projectFolders.ts';
-import { initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
-import { hasOwnLists, isEmptyProject, listOfGroup } from './rows.ts';
+import { initiativeGroups, initiativesIn, stateOfInitiative } from './rows/initiativeGroups.ts';
+import { hasOwnLists, isEmptyProject, listOfGroup } from './rows/rows.ts';
 import { childrenOfView, childrenOfViewGroup, savedViewNodes } from './savedViews/viewNodes.ts';
 
 type ParentNode = Node | undefined;

@@ -2,7 +2,7 @@
 
 import type { Node } from '../../shell/tree/node.ts';
 import type { TreeData } from '../../shell/tree/treeData.ts';
-import { isOpenGroup } from './groups.ts';
+import { isOpenGroup } from './rows/groups.ts';
 
 /**
  * Whether a row is initially expanded: the sections Current and Assigned to Me, and groups of an open state that

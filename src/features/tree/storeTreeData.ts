@@ -3,11 +3,11 @@
 import type { Project } from '../../contract/resources/project.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { type ItemAddress, parseItemKey, parseRecordKey, type RecordKind } from '../../core/cache/address.ts';
-import { openBlockers } from '../../core/cache/blockers.ts';
 import { cycleOrModuleNames } from '../../core/cache/changes/cycleOrModuleNames.ts';
 import { isSameList, type ListKey } from '../../core/cache/lists/listKey.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
-import type { Store } from '../../core/cache/store.ts';
+import { openBlockers } from '../../core/cache/store/blockers.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Filter } from '../../items/filter/filter.ts';
 import { filterQuery, type NamedSource, namedSourceOf, type QueryContext } from '../../items/filter/serverQuery.ts';
 import type { ViewChoices } from '../../items/grouping/choices.ts';
@@ -20,7 +20,7 @@ import { type Node, nodeId, type ProjectFolder } from '../../shell/tree/node.ts'
 import type { SavedView } from '../../shell/tree/savedView.ts';
 import type { OwnItems, RecordLookup, TreeData } from '../../shell/tree/treeData.ts';
 import { todayAt } from '../../std/calendarDay.ts';
-import { itemsIn, rowsOf } from './rows.ts';
+import { itemsIn, rowsOf } from './rows/rows.ts';
 
 interface SortedList {
   readonly ids: readonly string[];

@@ -2,7 +2,7 @@
 
 import { isSameList, type ListKey } from '../../core/cache/lists/listKey.ts';
 import { isNotJoined } from '../../core/cache/projectRestriction.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { VisibleList } from '../../core/sync/backgroundRefresh.ts';
 import { MissingRecordReader } from '../../core/sync/missingRecordReader.ts';
 import { type Filter, isFiltering, NO_FILTER } from '../../items/filter/filter.ts';
@@ -17,7 +17,7 @@ import { childrenOf, listNeededBy, parentOf } from './children.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { presentTreeRow } from './presentation/present.ts';
 import { hasSubItems } from './presentation/presentItem.ts';
-import { viewOfNode } from './savedViews/viewRows.ts';
+import { viewOfNode } from './rows/viewRows.ts';
 import { type PersonalSettings, StoreTreeData } from './storeTreeData.ts';
 import { nameListsIn, visibleLists } from './visibleLists.ts';
 

@@ -1,6 +1,6 @@
 // Returns the description beside the name of the Projects view.
 import * as l10n from '@vscode/l10n';
-import { serverName } from '../../core/session/webAddress.ts';
+import { serverName } from '../../core/session/server/webAddress.ts';
 import type { NamedAccount } from '../../shell/accountName.ts';
 import { displayName } from '../../std/displayName.ts';
 

@@ -2,7 +2,7 @@
 import { keyOf } from '../../core/cache/address.ts';
 import { type ListKey, listKeyText } from '../../core/cache/lists/listKey.ts';
 import { isListUnsupported, type PagedList, readAllOrThrow } from '../../core/cache/lists/pagedList.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { RARELY_CHANGED_MS, type VisibleList } from '../../core/sync/backgroundRefresh.ts';
 import type { Node, ViewName } from '../../shell/tree/node.ts';
 import { isComputedSection, listsOfCurrentCycles, storedRecords } from '../../shell/tree/sections.ts';

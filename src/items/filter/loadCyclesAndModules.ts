@@ -3,7 +3,7 @@
 
 import { itemsContainModule } from '../../core/cache/changes/memberships.ts';
 import type { ListKey } from '../../core/cache/lists/listKey.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Filter } from './filter.ts';
 
 const LIST_KINDS_BY_GROUPING = {

@@ -3,7 +3,7 @@
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import type { PagedList } from '../../core/cache/lists/pagedList.ts';
 import type { RecordStore, StoredRecord } from '../../core/cache/resources/recordStore.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { FIELD_OF_FILTER, FILTER_KEYS, ITEM_FIELDS } from '../fields.ts';
 import type { FilterField } from './fields.ts';
 import type { FieldNames, GetFieldNames, NamedValue } from './names.ts';

@@ -3,14 +3,14 @@
 import * as l10n from '@vscode/l10n';
 import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
+import { idOf } from '../../contract/schema/wire.ts';
 import { listedName } from '../../contract/userName.ts';
-import { idOf } from '../../contract/wire.ts';
 import type { RecordAddress } from '../../core/cache/address.ts';
 import type { EstimateScale } from '../../core/cache/estimates.ts';
 import { isListUnsupported, type PagedList, type PagedListState } from '../../core/cache/lists/pagedList.ts';
 import type { LabelRecord, StateRecord } from '../../core/cache/record.ts';
 import type { RecordLists, StoredRecord } from '../../core/cache/resources/recordStore.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { ValueSource } from '../fields.ts';
 import { nameOfValue } from '../valueTexts.ts';

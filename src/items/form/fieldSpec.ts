@@ -1,7 +1,7 @@
 // Derives the kind and the validation rule of a form's field from the schema of the API operation.
 import * as z from 'zod';
 import { constantLabel } from '../../contract/constantLabel.ts';
-import { date, hexColor } from '../../contract/wire.ts';
+import { date, hexColor } from '../../contract/schema/wire.ts';
 import type { FieldTraits, ValueSource } from '../fields.ts';
 import type { Choice, FieldKind, FieldValue } from './fieldProtocol.ts';
 

@@ -5,7 +5,7 @@ import { faultOf, isMissingOrForbidden } from '../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Choice } from './fieldProtocol.ts';
 
 const MAX_RESULTS = 30;

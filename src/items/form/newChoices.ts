@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Choice } from './fieldProtocol.ts';
 
 /** The colors that Plane gives to the first state of each group, in the order in which the choices list the groups. */

@@ -4,7 +4,7 @@ import type { Fault } from '../../client/apiError.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import { applyBulk } from '../../core/cache/changes/bulk.ts';
 import type { ChangeStep, SingleValueField } from '../../core/cache/changes/itemChange.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { chosenModules, type Draft } from '../../core/drafts/draft.ts';
 import type { FieldValues } from '../form/values.ts';
 

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { userNameLookup } from '../../contract/userName.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { type CommentSlot, commentIn, type Draft, NEW_LINK } from '../../core/drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimit } from '../../core/drafts/draftFiles.ts';
 import type { DraftEntry } from '../../core/drafts/entries.ts';

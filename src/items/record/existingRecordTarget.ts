@@ -5,7 +5,7 @@ import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../core/cache/address.ts';
 import { hasDescription } from '../../core/cache/record.ts';
 import type { StoredRecord } from '../../core/cache/resources/recordStore.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { findItems } from '../form/findItems.ts';
 import { DESCRIPTION_FIELD, recordFormOf } from '../form/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../form/values.ts';

@@ -11,7 +11,7 @@ import { loadRemainingPages } from '../../core/cache/lists/loadRemainingPages.ts
 import { projectRestrictionText } from '../../core/cache/projectRestriction.ts';
 import type { StoredRecord } from '../../core/cache/resources/recordStore.ts';
 import { EXTERNAL_SOURCE } from '../../core/cache/resources/sendComment.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import { isEmptyValue } from '../form/fieldSpec.ts';
 import { findItems } from '../form/findItems.ts';

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { raceAbort } from '../../client/abort.ts';
 import { type Fault, faultOf, isRecordGone, isScopeMissing, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import { type RecordAddress, recordKey } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft, DraftValue } from '../../core/drafts/draft.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';

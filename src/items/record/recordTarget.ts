@@ -2,7 +2,7 @@
 
 import type { CallOptions } from '../../client/call.ts';
 import type { ItemAddress, RecordAddress } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Choice } from '../form/fieldProtocol.ts';

@@ -7,7 +7,7 @@ import type { PagedList } from '../../core/cache/lists/pagedList.ts';
 import type { StoredRecord } from '../../core/cache/resources/recordStore.ts';
 import type { DependentDeletions } from '../../core/cache/resources/resourceStore.ts';
 import type { ResourceStores } from '../../core/cache/resources/resourceStores.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** A resource store with untyped request bodies: the schemas of the operations validate them before a request. */

@@ -1,6 +1,6 @@
 // Stores associations of initiatives (labels, projects, epics) and teamspaces (members, projects).
 // A record can be associated with many owners, and is not deleted with them.
-import { invalidEntry, unknownIdMessage } from '../httpError.ts';
+import { invalidEntry, unknownIdMessage } from '../http/httpError.ts';
 import type { Database, ListQuery } from './database.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';

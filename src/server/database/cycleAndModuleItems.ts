@@ -1,8 +1,8 @@
 // Counts the work items of modules and cycles by state group, and creates their membership records.
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
-import { uuidFromName } from '../uuidFromName.ts';
 import type { Database, RecordFilter } from './database.ts';
+import { uuidFromName } from './uuidFromName.ts';
 
 type CycleOrModuleKind = 'module' | 'cycle';
 

@@ -1,7 +1,7 @@
 // Translates a query in Plane's query language (PQL) into SQL.
 import type { SQLInputValue } from 'node:sqlite';
 import { STATUS } from '../../contract/status.ts';
-import { HttpError } from '../httpError.ts';
+import { HttpError } from '../http/httpError.ts';
 import type { RecordFilter } from './database.ts';
 import { relatedField } from './orders.ts';
 

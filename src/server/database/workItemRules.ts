@@ -1,8 +1,8 @@
 // Validates changes of a work item: its state, labels, type, module and parent must exist.
 import { ITEM_DATES, type WorkItem, type WorkItemChanges } from '../../contract/resources/workItem.ts';
-import { idOf } from '../../contract/wire.ts';
-import type { RequestContext } from '../handlerTypes.ts';
-import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
+import { idOf } from '../../contract/schema/wire.ts';
+import type { Dialect } from '../http/dialect.ts';
+import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../http/httpError.ts';
 import type { Database } from './database.ts';
 import { BY_POSITION } from './orders.ts';
 import type { RecordTypeName } from './records.ts';
@@ -20,7 +20,7 @@ export function applyChanges(
   store: Database,
   item: WorkItem,
   changes: WorkItemChanges,
-  { now, dialect }: Pick<RequestContext, 'now' | 'dialect'>,
+  { now, dialect }: { readonly now: string; readonly dialect: Dialect },
 ): WorkItem {
   const project = idOf(item.project);
   checkState(store, project, changes.state);

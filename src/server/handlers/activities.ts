@@ -1,7 +1,7 @@
 // Handles requests for the activities of a work item.
 import { activityOrder } from '../database/orders.ts';
-import type { Handlers } from '../handlerTypes.ts';
 import { getOrThrow } from './crud.ts';
+import type { Handlers } from './handlerTypes.ts';
 import { requireWorkItemId } from './workItems.ts';
 
 export const activityHandlers = {

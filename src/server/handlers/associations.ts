@@ -2,7 +2,7 @@
 import { associate, associatedRecords, dissociate } from '../database/associations.ts';
 import { type ListQuery, mapListQuery } from '../database/database.ts';
 import type { RecordTypeName, RecordTypes } from '../database/records.ts';
-import type { RequestContext, TypedRequest } from '../handlerTypes.ts';
+import type { RequestContext, TypedRequest } from './handlerTypes.ts';
 
 /** An association of an owner, for example an initiative, with records that exist independently of the owner. */
 interface Association<K extends RecordTypeName, P, F extends string> {

@@ -2,15 +2,15 @@
 
 import { randomBytes } from 'node:crypto';
 import { isAcceptedFileType } from '../../contract/attachmentTypes.ts';
-import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
+import { MAX_BODY_BYTES } from '../../contract/schema/limits.ts';
 import { STATUS } from '../../contract/status.ts';
 import { emptyListQuery } from '../database/database.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Handlers, TypedRequest } from '../handlerTypes.ts';
-import { HttpError, notFound } from '../httpError.ts';
+import { HttpError, notFound } from '../http/httpError.ts';
 import { isExcludedByFilters } from './comments.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
+import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { requestedWorkItem, requireWorkItemId, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
 /** Selects the attachments that a list contains. */

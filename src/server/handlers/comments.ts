@@ -4,9 +4,9 @@ import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { emptyListQuery } from '../database/database.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import type { Handlers } from '../handlerTypes.ts';
 import { crudHandlers } from './crud.ts';
 import { matchesWorkspaceFilter } from './descriptions.ts';
+import type { Handlers } from './handlerTypes.ts';
 import { requestedOrDeletedItem, touchWorkItem } from './workItems.ts';
 
 interface Filters {

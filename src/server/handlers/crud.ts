@@ -4,9 +4,9 @@ import type { Database, ListQuery } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, ResourceName } from '../database/records.ts';
-import type { Dialect } from '../dialect.ts';
-import type { RequestContext, TypedRequest } from '../handlerTypes.ts';
-import { externalIdTaken, type HttpError, nameTaken, notFound } from '../httpError.ts';
+import type { Dialect } from '../http/dialect.ts';
+import { externalIdTaken, type HttpError, nameTaken, notFound } from '../http/httpError.ts';
+import type { RequestContext, TypedRequest } from './handlerTypes.ts';
 
 /**
  * Configures the five operations of a resource. Each record belongs to one owner, for example a project.

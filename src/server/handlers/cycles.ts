@@ -17,9 +17,9 @@ import { associate, dissociate, dissociateAll, isAssociated } from '../database/
 import { countsOf, cycleItemsFilter, cycleOrModuleItemRecord } from '../database/cycleAndModuleItems.ts';
 import { type Database, mapListQuery, type RecordFilter } from '../database/database.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
-import type { Handlers, RequestContext, TypedRequest } from '../handlerTypes.ts';
-import { HttpError, invalidBody, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
+import { HttpError, invalidBody, invalidField, notFound, unknownIdMessage } from '../http/httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
+import type { Handlers, RequestContext, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requestedProject, requireProjectId } from './projects.ts';
 import { workItemsWithIds } from './workItems.ts';
 

@@ -3,7 +3,7 @@
 import type { Database, ListQuery } from '../database/database.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
-import { invalidField, unknownIdMessage } from '../httpError.ts';
+import { invalidField, unknownIdMessage } from '../http/httpError.ts';
 
 /** A request body that may contain a description in HTML. */
 export interface DescribedBody {

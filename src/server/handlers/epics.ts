@@ -6,9 +6,9 @@ import { recordsWithIds } from '../database/associations.ts';
 import type { Database } from '../database/database.ts';
 import { positionAt, workItemOrder } from '../database/orders.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
-import type { Handlers } from '../handlerTypes.ts';
-import { invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
+import { invalidEntry, invalidField, unknownIdMessage } from '../http/httpError.ts';
 import { crudHandlers, newRecord } from './crud.ts';
+import type { Handlers } from './handlerTypes.ts';
 import { requireProjectId } from './projects.ts';
 
 const epics = crudHandlers({ kind: 'epic', param: 'epic_id', owner: requireProjectId });

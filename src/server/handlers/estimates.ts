@@ -1,8 +1,8 @@
 // Handles requests for the estimate system of a project and its points.
-import { idOf } from '../../contract/wire.ts';
+import { idOf } from '../../contract/schema/wire.ts';
 import { OLDEST_FIRST } from '../database/orders.ts';
-import type { Handlers } from '../handlerTypes.ts';
 import { getOrThrow } from './crud.ts';
+import type { Handlers } from './handlerTypes.ts';
 import { requestedProject } from './projects.ts';
 
 export const estimateHandlers = {

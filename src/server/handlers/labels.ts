@@ -2,9 +2,9 @@
 import type * as z from 'zod';
 import type { labelChanges } from '../../contract/resources/label.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Handlers, TypedRequest } from '../handlerTypes.ts';
-import { invalidField, unknownIdMessage } from '../httpError.ts';
+import { invalidField, unknownIdMessage } from '../http/httpError.ts';
 import { crudHandlers, rejectTakenName } from './crud.ts';
+import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
 
 const labels = crudHandlers({

@@ -3,9 +3,9 @@
 import type * as z from 'zod';
 import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Handlers, TypedRequest } from '../handlerTypes.ts';
-import { invalidChange } from '../httpError.ts';
+import { invalidChange } from '../http/httpError.ts';
 import { crudHandlers } from './crud.ts';
+import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { requestedOrDeletedItem, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
 const links = crudHandlers({

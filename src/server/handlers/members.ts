@@ -4,9 +4,9 @@ import type { User } from '../../contract/resources/user.ts';
 import { STATUS } from '../../contract/status.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import type { Membership } from '../database/records.ts';
-import type { Handlers } from '../handlerTypes.ts';
-import { HttpError, invalidChange, invalidField, unknownIdMessage } from '../httpError.ts';
+import { HttpError, invalidChange, invalidField, unknownIdMessage } from '../http/httpError.ts';
 import { getOrThrow } from './crud.ts';
+import type { Handlers } from './handlerTypes.ts';
 import { requireProjectId } from './projects.ts';
 
 const ADMIN_ROLE = 20;

@@ -8,9 +8,9 @@ import { countsOf, cycleOrModuleItemRecord, moduleItemsFilter } from '../databas
 import { type Database, mapListQuery } from '../database/database.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { checkDates } from '../database/workItemRules.ts';
-import type { Handlers, TypedRequest } from '../handlerTypes.ts';
-import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
+import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownIdMessage } from '../http/httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
+import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requestedProject } from './projects.ts';
 import { workItemsWithIds } from './workItems.ts';
 

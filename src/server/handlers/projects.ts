@@ -7,9 +7,9 @@ import { type Database, mapListQuery } from '../database/database.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
 import { BY_POSITION, PROJECT_POSITION_GAP, positionAt, projectOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import type { Handlers, RequestContext, TypedRequest } from '../handlerTypes.ts';
-import { HttpError, invalidChange, invalidField, unknownIdMessage } from '../httpError.ts';
+import { HttpError, invalidChange, invalidField, unknownIdMessage } from '../http/httpError.ts';
 import { changedRecord, getOrThrow, newRecord } from './crud.ts';
+import type { Handlers, RequestContext, TypedRequest } from './handlerTypes.ts';
 
 /** The parameters of a path that names a project. */
 export interface ProjectParams {

@@ -9,13 +9,13 @@ import {
   type StoredRelation,
 } from '../../contract/resources/relation.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
-import { idOf } from '../../contract/wire.ts';
+import { idOf } from '../../contract/schema/wire.ts';
 import { recordsWithIds } from '../database/associations.ts';
 import type { Database } from '../database/database.ts';
 import type { RelationRow, Workspace } from '../database/records.ts';
 import { relationRows } from '../database/relationRows.ts';
-import type { Handlers, RequestContext } from '../handlerTypes.ts';
-import { invalidChange, invalidEntry, notFound, unknownIdMessage } from '../httpError.ts';
+import { invalidChange, invalidEntry, notFound, unknownIdMessage } from '../http/httpError.ts';
+import type { Handlers, RequestContext } from './handlerTypes.ts';
 import { requestedOrDeletedItem } from './workItems.ts';
 
 /**

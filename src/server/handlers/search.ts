@@ -1,7 +1,7 @@
 // Handles the search for work items by a part of the name, project identifier or number.
 import type { FoundWorkItem } from '../../contract/resources/workItem.ts';
-import type { Handlers } from '../handlerTypes.ts';
-import { invalidQueryOrJson } from '../httpError.ts';
+import { invalidQueryOrJson } from '../http/httpError.ts';
+import type { Handlers } from './handlerTypes.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;

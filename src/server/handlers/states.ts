@@ -6,9 +6,9 @@ import { largestOf } from '../../std/firstInOrder.ts';
 import type { Database } from '../database/database.ts';
 import { stateSlug } from '../database/defaultStates.ts';
 import { BY_POSITION } from '../database/orders.ts';
-import type { Handlers, TypedRequest } from '../handlerTypes.ts';
-import { invalidChange } from '../httpError.ts';
+import { invalidChange } from '../http/httpError.ts';
 import { crudHandlers, rejectTakenName } from './crud.ts';
+import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
 
 const states = crudHandlers({

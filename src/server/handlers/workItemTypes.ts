@@ -1,6 +1,6 @@
 // Handles requests for the work item types of a project.
 import { BY_POSITION } from '../database/orders.ts';
-import type { Handlers } from '../handlerTypes.ts';
+import type { Handlers } from './handlerTypes.ts';
 import { requireProjectId } from './projects.ts';
 
 export const workItemTypeHandlers = {

@@ -8,10 +8,10 @@ import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import { pqlFilter } from '../database/pql.ts';
 import { relationRows } from '../database/relationRows.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
-import type { Dialect } from '../dialect.ts';
-import type { Handlers, TypedRequest } from '../handlerTypes.ts';
-import { forbidden, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
+import type { Dialect } from '../http/dialect.ts';
+import { forbidden, invalidEntry, invalidField, notFound, unknownIdMessage } from '../http/httpError.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
+import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
 
 /** Members and admins can be assigned, guests cannot. */

@@ -1,10 +1,11 @@
 // Reads request bodies up to a size limit, and parses bodies and queries by the operation's schema.
-import { MAX_BODY_BYTES } from '../../contract/limits.ts';
+
 import type { Operation } from '../../contract/operation.ts';
+import { MAX_BODY_BYTES } from '../../contract/schema/limits.ts';
 import { STATUS } from '../../contract/status.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
-import { HttpError, invalidBody, invalidQueryOrJson } from '../httpError.ts';
-import { shapeOf } from '../shape.ts';
+import { HttpError, invalidBody, invalidQueryOrJson } from '../http/httpError.ts';
+import { shapeOf } from '../http/shape.ts';
 
 type Schema = NonNullable<Operation['body']>;
 type ParseError = NonNullable<ReturnType<Schema['safeParse']>['error']>;

@@ -4,9 +4,9 @@ import { NO_COUNTS } from '../database/cycleAndModuleItems.ts';
 import type { Database } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import { type RecordTypeName, type ResourceName, SCHEMAS } from '../database/records.ts';
-import { type Dialect, supportsExpand } from '../dialect.ts';
-import { invalidQueryOrJson } from '../httpError.ts';
-import { shapeOf } from '../shape.ts';
+import { type Dialect, supportsExpand } from '../http/dialect.ts';
+import { invalidQueryOrJson } from '../http/httpError.ts';
+import { shapeOf } from '../http/shape.ts';
 
 type JsonRecord = Record<string, unknown>;
 

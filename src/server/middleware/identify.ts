@@ -1,8 +1,8 @@
 // Authenticates requests: checks the credential in the headers (specification §5).
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
-import type { Dialect } from '../dialect.ts';
-import { forbidden, unauthenticated } from '../httpError.ts';
+import type { Dialect } from '../http/dialect.ts';
+import { forbidden, unauthenticated } from '../http/httpError.ts';
 
 /** A credential that the server accepts. */
 export interface RequestCredential {

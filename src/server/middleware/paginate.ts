@@ -2,8 +2,8 @@
 import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Envelope } from '../../contract/page.ts';
 import type { ListQuery } from '../database/database.ts';
-import { type Paging, pagingOf } from '../dialect.ts';
-import { invalidQueryOrJson } from '../httpError.ts';
+import { type Paging, pagingOf } from '../http/dialect.ts';
+import { invalidQueryOrJson } from '../http/httpError.ts';
 
 /** The position of a page in its list: `size` records after the first `skip` records. */
 export interface PageRange {

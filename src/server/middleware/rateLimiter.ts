@@ -1,8 +1,8 @@
 // Limits the number of requests per minute for each credential (specification §8).
-import { RATE_WINDOW_MS } from '../../contract/limits.ts';
+import { RATE_WINDOW_MS } from '../../contract/schema/limits.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
-import { HttpError } from '../httpError.ts';
+import { HttpError } from '../http/httpError.ts';
 
 /** The number of remaining requests that is reported if there is no limit. */
 const UNLIMITED_REMAINING = 1_000_000;

@@ -1,7 +1,7 @@
 // Defines the routes of the object store: form uploads and downloads. Errors are sent as XML.
 import type { Hono } from 'hono';
 import type { BlankEnv, Env } from 'hono/types';
-import { MAX_BODY_BYTES } from '../../contract/limits.ts';
+import { MAX_BODY_BYTES } from '../../contract/schema/limits.ts';
 import { STATUS } from '../../contract/status.ts';
 import { readBytes } from '../middleware/body.ts';
 import { OBJECTS_PATH, type ObjectStore, ObjectStoreError } from './objects.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import { positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { uuidFromName } from '../uuidFromName.ts';
+import { uuidFromName } from '../database/uuidFromName.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
 import {
   CUSTOMER_PROPERTIES,

@@ -6,7 +6,7 @@ import { defaultRecords } from '../database/defaultRecords.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
 import { PROJECT_POSITION_GAP, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { uuidFromName } from '../uuidFromName.ts';
+import { uuidFromName } from '../database/uuidFromName.ts';
 import { datesAfterDays, HOUR_MS, isoTimeAt } from './dates.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';

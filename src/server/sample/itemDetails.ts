@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import { NEWEST_FIRST, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { uuidFromName } from '../uuidFromName.ts';
+import { uuidFromName } from '../database/uuidFromName.ts';
 import { DAY_MS, dateAfterDays, isoTimeAt } from './dates.ts';
 
 const PROJECT_ID = uuidFromName('project', 'WEB');

@@ -1,5 +1,5 @@
 // Creates the rich texts of the sample, in the HTML of Plane's web editor.
-import { uuidFromName } from '../uuidFromName.ts';
+import { uuidFromName } from '../database/uuidFromName.ts';
 
 /** Returns a mention of a user. It contains only the user's id, by which the web editor looks up the name. */
 export function mention(key: string): string {

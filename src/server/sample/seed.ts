@@ -4,7 +4,7 @@ import type { User } from '../../contract/resources/user.ts';
 import type { Database } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import type { Workspace } from '../database/records.ts';
-import { uuidFromName } from '../uuidFromName.ts';
+import { uuidFromName } from '../database/uuidFromName.ts';
 import { webProject } from './atlasWeb.ts';
 import { insertCommercialRecords } from './commercial.ts';
 import { apiProject } from './courierApi.ts';

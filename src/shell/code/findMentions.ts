@@ -5,7 +5,7 @@ import { createIdentifierFinder } from '../../core/mentions/identifierFinder.ts'
 import { type SearchResult, searchMentions } from '../../core/mentions/mentions.ts';
 import { noMentionsText, searchResultText } from '../../core/mentions/messages.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { showInfo } from '../notifications/notifications.ts';
+import { showInfo } from '../prompts/notifications.ts';
 import { type MentionList, showInReferencesView } from './referencesView.ts';
 import { createFileReader, workspaceFiles } from './workspaceFiles.ts';
 

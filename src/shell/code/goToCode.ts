@@ -14,7 +14,7 @@ import { withPeriod } from '../../std/formatText.ts';
 import { GitError } from '../git/gitError.ts';
 import type { Repositories } from '../git/repositories.ts';
 import type { Repository } from '../git/repository.ts';
-import { showStatus, showWarning } from '../notifications/notifications.ts';
+import { showStatus, showWarning } from '../prompts/notifications.ts';
 import { codeHosts } from '../settings.ts';
 import { findRepositories } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';

@@ -9,7 +9,7 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { localPathFlavor, relativePathIn } from '../../std/files/relativePathIn.ts';
 import type { Repositories } from '../git/repositories.ts';
 import type { Repository } from '../git/repository.ts';
-import { fileOfDocument } from './notebookCells.ts';
+import { fileOfDocument } from '../notebookCells.ts';
 import { type SourceProblem, unlinkableProblem } from './sourceProblem.ts';
 
 /** Lines that can be commented on. */

@@ -5,9 +5,9 @@ import { faultOf, isMissingOrForbidden } from '../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
+import { type PastedItem, parseItemUrl } from '../../core/session/server/webAddress.ts';
 import type { Session } from '../../core/session/session.ts';
-import { type PastedItem, parseItemUrl } from '../../core/session/webAddress.ts';
-import { formatError } from '../notifications/formatError.ts';
+import { formatError } from '../faults/formatError.ts';
 
 export interface FoundItem {
   readonly address: ItemAddress;

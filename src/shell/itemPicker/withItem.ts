@@ -1,8 +1,8 @@
 // Determines the work item that a command acts on.
 // It is the command's argument, the work item of the active page, or a work item that the user picks.
 
+import type { ItemAddress } from '../../core/cache/address.ts';
 import { isRowTarget, itemOf, targetIdentifier } from '../commands/commandTarget.ts';
-import type { RecordPages } from '../pages/recordPages.ts';
 import { askInTwoSteps, type OnBack } from '../prompts/ask.ts';
 import type { OtherAccountIdentifier } from '../windowAccounts.ts';
 import { type ResolveMentionDeps, resolveMention, switchAndResolve } from './resolveMention.ts';
@@ -10,7 +10,11 @@ import type { ChosenItem, WorkItemPicker } from './workItemPicker.ts';
 
 export interface WithItemDeps extends ResolveMentionDeps {
   readonly items: WorkItemPicker;
-  readonly panels: Pick<RecordPages, 'active' | 'open' | 'preview'>;
+  readonly panels: {
+    readonly active: { readonly item: ItemAddress | undefined } | undefined;
+    open(chosenItem: ChosenItem): unknown;
+    preview(chosenItem: ChosenItem): Promise<void>;
+  };
 }
 
 /**

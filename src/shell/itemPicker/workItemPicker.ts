@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
+import { workItemUrl } from '../../core/session/server/webAddress.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
-import { workItemUrl } from '../../core/session/webAddress.ts';
 import { type Clock, systemClock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { OnBack } from '../prompts/ask.ts';

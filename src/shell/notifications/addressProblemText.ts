@@ -1,6 +1,6 @@
 // What is wrong with the address of a workspace that the user entered.
 import * as l10n from '@vscode/l10n';
-import type { UnusableAddress } from '../../core/session/webAddress.ts';
+import type { UnusableAddress } from '../../core/session/server/webAddress.ts';
 
 export function addressProblemText(unusable: UnusableAddress): string {
   switch (unusable.problem) {

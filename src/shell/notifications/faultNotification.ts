@@ -6,9 +6,9 @@ import { LocalWorkspaceError } from '../../core/session/localWorkspaceError.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { COMMANDS } from '../commands/contributions.ts';
+import { formatError, rejectedKeyText } from '../faults/formatError.ts';
 import { GitError } from '../git/gitError.ts';
 import type { Prompts } from '../prompts/prompts.ts';
-import { formatError, rejectedKeyText } from './formatError.ts';
 
 export interface RequestAccount {
   /** The id of the account in the list of accounts. */

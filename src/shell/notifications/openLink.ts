@@ -1,7 +1,7 @@
 // Opens links from text of other users.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { showWarning } from './notifications.ts';
+import { showWarning } from '../prompts/notifications.ts';
 
 const ALLOWED_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 

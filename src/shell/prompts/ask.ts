@@ -3,7 +3,7 @@
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { RateLimitStatus } from '../../core/session/rateLimit.ts';
 import { Emitter, type Event } from '../../std/event.ts';
-import { formatError } from '../notifications/formatError.ts';
+import { formatError } from '../faults/formatError.ts';
 import type { ListOptions, ListPrompt, ListRow, PromptButton, Prompts, TextBoxOptions } from './prompts.ts';
 
 /**

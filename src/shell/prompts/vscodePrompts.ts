@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { confirm, showError, showInfo, showStatus, showWarning } from '../notifications/notifications.ts';
 import { escapeCodiconsAndLinks, escapeLinks } from './escape.ts';
+import { confirm, showError, showInfo, showStatus, showWarning } from './notifications.ts';
 import { PromptLoop } from './promptLoop.ts';
 import { buttonMap } from './promptParts.ts';
 import {

@@ -9,7 +9,7 @@ import { type FolderBinding, isBoundProject } from '../../core/session/folderBin
 import type { Session } from '../../core/session/session.ts';
 import { loadMoreLabel } from '../../items/counts.ts';
 import { resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
-import { formatError } from '../notifications/formatError.ts';
+import { formatError } from '../faults/formatError.ts';
 import { askInTwoSteps, messageRow, type OnBack, type ValueRow } from '../prompts/ask.ts';
 import type { ListRow, Prompts } from '../prompts/prompts.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Project } from '../../contract/resources/project.ts';
 import { projectRestriction } from '../../core/cache/projectRestriction.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import { choicesOfKind, type RecordChoices } from './recordChoices.ts';
 
 /**

@@ -6,7 +6,7 @@ import { constantLabel } from '../../contract/constantLabel.ts';
 import type { RecordKind } from '../../core/cache/address.ts';
 import type { PagedList, PagedListState } from '../../core/cache/lists/pagedList.ts';
 import { projectRestriction } from '../../core/cache/projectRestriction.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { RateLimitStatus } from '../../core/session/rateLimit.ts';
 import { formRecordOf, resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
 import { formatDateRange } from '../../std/formatTime.ts';

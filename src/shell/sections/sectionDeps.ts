@@ -3,7 +3,7 @@
 import type { Fault } from '../../client/apiError.ts';
 import type { DownloadedFile } from '../../client/files/download.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { OnMissingList } from '../../items/form/choices.ts';
 import type { Clock } from '../../std/clock.ts';

@@ -2,8 +2,8 @@
 // settings of a folder or of the user can contain further views in text form.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { parseQuery, problemText } from '../../items/filter/parseQuery.ts';
 import { storedQuery, type ViewQuery } from '../../items/grouping/choices.ts';
+import { parseQuery, problemText } from '../../items/query/parseQuery.ts';
 import { plainName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
 import type { ViewOrigin } from './node.ts';

@@ -3,7 +3,7 @@
 import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import type { RecordAddress, RecordKind } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 
 /** SVG images for light and dark themes. */
 export interface TabIcon {

@@ -1,7 +1,7 @@
 // The quick part of the chaos run: every fault at every request of each task, then random steps.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dialect } from '../../../src/server/dialect.ts';
+import type { Dialect } from '../../../src/server/http/dialect.ts';
 import { scratchFolder } from '../../support/setup/paths.mjs';
 import { faults } from '../faults.ts';
 import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../finalChecks.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordKind } from '../../../src/core/cache/address.ts';
-import type { Dialect } from '../../../src/server/dialect.ts';
+import type { Dialect } from '../../../src/server/http/dialect.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';

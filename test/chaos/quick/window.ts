@@ -9,7 +9,7 @@ import { StickiesBoard } from '../../../src/features/stickies/stickiesBoard.ts';
 import { targetOf } from '../../../src/items/record/existingRecordTarget.ts';
 import type { RecordTarget } from '../../../src/items/record/recordTarget.ts';
 import { targetOfKey } from '../../../src/items/record/targetOfKey.ts';
-import { formatError } from '../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../src/shell/faults/formatError.ts';
 import {
   applyUpdate,
   INITIAL_RECEIVED_STATE,

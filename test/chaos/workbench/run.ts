@@ -1,7 +1,7 @@
 // The chaos run in VS Code: random steps with faults and kills, then a check for lost words.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { uuidFromName } from '../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../src/server/database/uuidFromName.ts';
 import { signIn } from '../../browser/steps.ts';
 import type { FaultProxyRequest, InjectedFaultCount } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';

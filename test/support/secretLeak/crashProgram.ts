@@ -2,7 +2,7 @@
 // The first line of standard input is a `Crash` in JSON, and starts the request; the second line triggers the crash.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { createClient } from '../../../src/client/client.ts';
+import { createClient } from '../../../src/client/api/client.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';

@@ -1,7 +1,7 @@
 // Tests when a write of an agent counts as confirmed, exceeds the limit, or counts as repeated.
 import { describe, expect, it } from 'vitest';
+import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
 import { ShownConfirmations } from '../../../src/agents/writes/shownConfirmations.ts';
-import { UnansweredWrites } from '../../../src/agents/writes/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writes/writeLimit.ts';
 import { FakeClock } from '../../support/clock.ts';
 

@@ -1,7 +1,7 @@
 // Tests the client against the server of the local workspace.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/api/client.ts';
 import { downloadFile } from '../../../src/client/files/download.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
 import { createTransport } from '../../../src/client/transport.ts';

@@ -1,7 +1,7 @@
 // Tests which clients share a budget of requests.
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/api/client.ts';
 import { Budgets } from '../../../src/client/budget/budgets.ts';
-import { createClient } from '../../../src/client/client.ts';
 import type { Credential } from '../../../src/client/credential.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { silentLogger } from '../../../src/std/logger.ts';

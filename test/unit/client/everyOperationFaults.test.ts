@@ -1,9 +1,9 @@
 // Tests that every operation has the correct outcome for each network error.
 // Vitest checks that no rejection is unhandled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient } from '../../../src/client/api/client.ts';
 import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { RawResponse } from '../../../src/client/call.ts';
-import { type Client, createClient } from '../../../src/client/client.ts';
 import { DEADLINE_MS } from '../../../src/client/middleware/deadline.ts';
 import { parseResponse } from '../../../src/client/responses/parseResponse.ts';
 import { faultOfResponse } from '../../../src/client/responses/readError.ts';

@@ -1,7 +1,7 @@
 // Creates a client and a server with attachments for the tests of file transfers.
 // Disposing fails if the object store has received the key.
 import { expect } from 'vitest';
-import { type Client, createClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/api/client.ts';
 import { type DownloadOptions, downloadFile } from '../../../src/client/files/download.ts';
 import { type UploadOptions, type UploadSource, uploadFile } from '../../../src/client/files/upload.ts';
 import { createTransport } from '../../../src/client/transport.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRecordGone, isTemporary, mayHaveBeenProcessed } from '../../../src/client/apiError.ts';
 import { faultOfResponse } from '../../../src/client/responses/readError.ts';
-import { formatError } from '../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../src/shell/faults/formatError.ts';
 import { answerWith, type InjectableFault } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { faultFrom } from './calls.ts';

@@ -1,7 +1,7 @@
 // Tests loading large lists in simulated time against a server with the real rate limit.
 import { describe, expect, it } from 'vitest';
+import { type Client, createClient } from '../../../src/client/api/client.ts';
 import type { Urgency } from '../../../src/client/call.ts';
-import { type Client, createClient } from '../../../src/client/client.ts';
 import type { Transport, TransportRequest } from '../../../src/client/transport.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';

@@ -1,7 +1,7 @@
 // Simulates a server with the rate limit of real servers, for the tests of the budget.
 import type { RawResponse, Send } from '../../../src/client/call.ts';
-import { RATE_WINDOW_MS } from '../../../src/contract/limits.ts';
-import { HttpError } from '../../../src/server/httpError.ts';
+import { RATE_WINDOW_MS } from '../../../src/contract/schema/limits.ts';
+import { HttpError } from '../../../src/server/http/httpError.ts';
 import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
 import type { FakeClock } from '../../support/clock.ts';
 import { createResponse } from './calls.ts';

@@ -1,6 +1,6 @@
 // Tests that a client requests an unsupported operation at most once, and reports it.
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../../src/client/client.ts';
+import { createClient } from '../../../src/client/api/client.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import type { OperationName } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';

@@ -1,7 +1,7 @@
 // Tests copying a project from one server to another, with lost responses, aborted runs and a rate limit.
 import { describe, expect, it, vi } from 'vitest';
 import { reportOf } from '../../../src/copy/report.ts';
-import type { CopyOutcome } from '../../../src/copy/runCopy.ts';
+import type { CopyOutcome } from '../../../src/copy/steps/runCopy.ts';
 import { readList } from '../../chaos/finalChecks.ts';
 import { createRandomGenerator, type RandomGenerator } from '../../chaos/randomGenerator.ts';
 import { dialects } from '../../support/builtInServer.ts';

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/api/client.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { type CopyStore, createCopyStore, type StoredCopy } from '../../../src/copy/copyStore.ts';
 import { type PlanOptions, type PlanResult, planCopy, writeOperationsOf } from '../../../src/copy/plan.ts';
 import { readSource } from '../../../src/copy/readSource.ts';
-import { type CopyOutcome, type RunCopyOptions, runCopy } from '../../../src/copy/runCopy.ts';
+import { type CopyOutcome, type RunCopyOptions, runCopy } from '../../../src/copy/steps/runCopy.ts';
 import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';

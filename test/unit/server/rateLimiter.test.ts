@@ -1,6 +1,6 @@
 // Tests the sliding window of the rate limit.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HttpError } from '../../../src/server/httpError.ts';
+import { HttpError } from '../../../src/server/http/httpError.ts';
 import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
 import { FakeClock } from '../../support/clock.ts';
 

@@ -4,7 +4,7 @@ import { testsAffectedBy } from '../../support/setup/affectedTests.mjs';
 
 it('Tests that import a changed file directly or indirectly are affected', async () => {
   const tests = await testsAffectedBy(['src/core/cache/address.ts']);
-  expect(tests).toContain('test/unit/core/cache/store.test.ts');
+  expect(tests).toContain('test/unit/core/cache/store/store.test.ts');
   expect(tests).not.toContain('test/unit/server/paginate.test.ts');
   expect(await testsAffectedBy(['test/support/pageSetup.ts'])).toContain(
     'test/unit/features/recordPage/saving.test.ts',

@@ -9,7 +9,7 @@ import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { editModules } from './editModules.ts';
 import {
   type ChangeStep,

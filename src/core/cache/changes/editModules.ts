@@ -2,7 +2,7 @@
 import type { ItemAddress } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
 import { ownerIn } from '../resources/associations.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
 import { removeIfPresent } from './sendMembershipSteps.ts';
 

@@ -11,8 +11,8 @@ import { type ItemAddress, parseRecordKey } from '../address.ts';
 import type { PagedListState } from '../lists/pagedList.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
-import type { Store } from '../store.ts';
-import type { MembershipField } from './localMemberships.ts';
+import type { MembershipField } from '../resources/localMemberships.ts';
+import type { Store } from '../store/store.ts';
 
 /** `cycle` is not part of a work item: it is changed by requests of its own. */
 export type SingleValueField = Exclude<EditableField, EditableListField> | 'cycle';

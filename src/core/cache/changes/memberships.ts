@@ -3,7 +3,7 @@
 import { cyclePhase } from '../../../contract/cycleDays.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import type { ListKey } from '../lists/listKey.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 const CLOSED_MODULE_STATUSES: readonly unknown[] = ['completed', 'cancelled'];
 

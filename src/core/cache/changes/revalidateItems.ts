@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../client/call.ts';
 import { smallestOf } from '../../../std/firstInOrder.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { millisecondsOf } from '../resources/syncedItems.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Servers may store a change some seconds after the time of the change in `updated_at`. */
 const UPDATE_DELAY_MS = 5000;

@@ -2,7 +2,7 @@
 import { faultOf, isRecordGone } from '../../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import { type ChangeStep, isDateField } from './itemChange.ts';
 
 /** Maximum number of ids that the server accepts in one request. */

@@ -2,8 +2,8 @@
 
 import { ApiError, type Fault, faultOf, isUnsupportedInProject } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Page } from '../../../contract/page.ts';
+import { PAGE_SIZE } from '../../../contract/schema/limits.ts';
 import { STATUS } from '../../../contract/status.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { Emitter } from '../../../std/event.ts';

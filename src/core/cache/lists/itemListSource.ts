@@ -3,9 +3,9 @@ import type { CallOptions } from '../../../client/call.ts';
 import type { WorkItem } from '../../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
-import type { ResourceOperations } from '../resources/resourceOperations.ts';
 import { type CachedList, type IdPage, type ListSource, toIdPage } from './cachedList.ts';
 import type { PagedLists } from './pagedLists.ts';
+import type { ResourceOperations } from './resourceOperations.ts';
 
 export interface ItemListDeps {
   /** Reads one page of a project's work items. */

@@ -1,5 +1,5 @@
 // Caches the activities of work items, newest first.
-import type { Client } from '../../../client/client.ts';
+import type { Client } from '../../../client/api/client.ts';
 import type { Activity } from '../../../contract/resources/activity.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { createListSource } from '../lists/cachedList.ts';

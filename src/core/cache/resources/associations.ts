@@ -1,10 +1,11 @@
 // Defines the associations of initiatives, teamspaces, modules and cycles, with their operations.
+
+import type { Client } from '../../../client/api/client.ts';
 import type { CallOptions } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import type { User } from '../../../contract/resources/user.ts';
 import type { WorkItem } from '../../../contract/resources/workItem.ts';
-import { idOf } from '../../../contract/wire.ts';
+import { idOf } from '../../../contract/schema/wire.ts';
 import type { RecordAddress } from '../address.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { Association } from './association.ts';

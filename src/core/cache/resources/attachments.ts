@@ -1,7 +1,7 @@
 // Caches the attachments of work items, and uploads, downloads and deletes them.
 
+import type { Client } from '../../../client/api/client.ts';
 import { faultOf, isRecordGone } from '../../../client/apiError.ts';
-import type { Client } from '../../../client/client.ts';
 import { type DownloadedFile, type DownloadOptions, downloadFile } from '../../../client/files/download.ts';
 import { type UploadOptions, uploadFile } from '../../../client/files/upload.ts';
 import type { Attachment } from '../../../contract/resources/attachment.ts';

@@ -1,8 +1,8 @@
 // Caches the comments of work items, and reads, sends, changes and deletes them.
 
+import type { Client } from '../../../client/api/client.ts';
 import { ApiError, faultOf, isRecordGone } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
 import type { Comment } from '../../../contract/resources/comment.ts';
 import type { User } from '../../../contract/resources/user.ts';
 import type { Clock } from '../../../std/clock.ts';

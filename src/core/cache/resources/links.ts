@@ -1,6 +1,7 @@
 // Caches the links of work items to web pages, and adds, changes and removes links.
+
+import type { Client } from '../../../client/api/client.ts';
 import { ApiError, faultOf, isRecordGone } from '../../../client/apiError.ts';
-import type { Client } from '../../../client/client.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
 import { Emitter } from '../../../std/event.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';

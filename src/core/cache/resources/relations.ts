@@ -1,7 +1,8 @@
 // Caches the relations between work items, and adds and removes them.
+
+import type { Client } from '../../../client/api/client.ts';
 import { faultOf, isRecordGone } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES, type RelationType } from '../../../contract/resources/relation.ts';
 import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';

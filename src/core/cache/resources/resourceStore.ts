@@ -1,16 +1,16 @@
 // Caches the records of one kind, and reads, changes, creates and deletes them.
 import { faultOf, isRecordGone } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
-import type { RecordCodec } from '../../../contract/recordFields.ts';
+import type { RecordCodec } from '../../../contract/schema/recordFields.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { Emitter } from '../../../std/event.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
-import { RecentDeletions } from '../changes/deletions.ts';
 import type { ListSource } from '../lists/cachedList.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
+import type { PageQuery, ResourceOperations } from '../lists/resourceOperations.ts';
+import { RecentDeletions } from './deletions.ts';
 import { RecordStore, type StoredRecord } from './recordStore.ts';
-import type { PageQuery, ResourceOperations } from './resourceOperations.ts';
 
 /**
  * Ids of the records that the server deletes along with a record. `isComplete`: no id is missing, because all pages of

@@ -1,6 +1,6 @@
 // Creates the resource stores of a workspace: one for each kind of record, with its rules.
 // The operations come from the resource table.
-import type { Client } from '../../../client/client.ts';
+import type { Client } from '../../../client/api/client.ts';
 import {
   type NewResources,
   type ResourceChanges,
@@ -12,7 +12,7 @@ import type { Clock } from '../../../std/clock.ts';
 import type { RecordKind } from '../address.ts';
 import type { ListSource } from '../lists/cachedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
-import { type Expansion, resourceOperations } from './resourceOperations.ts';
+import { type Expansion, resourceOperations } from '../lists/resourceOperations.ts';
 import { type ResourceRules, ResourceStore } from './resourceStore.ts';
 import { ITEM_EXPANSION, workItemRules } from './workItems.ts';
 

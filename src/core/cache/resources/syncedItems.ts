@@ -1,6 +1,7 @@
 // Reads pages of work items for the background sync. Stores a description only if the cached work item has one.
+
+import type { Client } from '../../../client/api/client.ts';
 import type { CallOptions } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
 import { WORK_ITEM_ROW_FIELDS, type WorkItem, workItem } from '../../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
 import { hasDescription, type ItemRecord, withoutDescription } from '../record.ts';

@@ -1,9 +1,9 @@
 // Defines the rules in which work items differ from other kinds of records.
 import type { NewWorkItem, WorkItem, WorkItemChanges } from '../../../contract/resources/workItem.ts';
-import { descendantsOf } from '../changes/descendants.ts';
+import type { Expansion } from '../lists/resourceOperations.ts';
 import { hasDescription, type ItemRecord, withoutDescription } from '../record.ts';
+import { descendantsOf } from './descendants.ts';
 import type { StoredRecord } from './recordStore.ts';
-import type { Expansion } from './resourceOperations.ts';
 import type { ResourceRules, ResourceStore } from './resourceStore.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Defines a profile, which contains the key, and an account, which the user interface lists and which contains no key.
 import type { Secret } from '../../../std/secret.ts';
-import { accountId, type ListedAccount, type Me } from '../profile.ts';
+import { accountId, type ListedAccount, type Me } from './profile.ts';
 
 /** The id of the account that the environment variables define. */
 export const ENVIRONMENT_ACCOUNT = 'environment';

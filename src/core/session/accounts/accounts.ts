@@ -4,9 +4,6 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { Emitter } from '../../../std/event.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { CredentialStore } from '../credentialStore.ts';
-import { me } from '../profile.ts';
-import { SecretStorageError } from '../secretStorageError.ts';
 import {
   type Account,
   accountOf,
@@ -16,7 +13,10 @@ import {
   type Profile,
   type RemoteAccount,
 } from './account.ts';
+import type { CredentialStore } from './credentialStore.ts';
 import type { EnvironmentAccount } from './environmentAccount.ts';
+import { me } from './profile.ts';
+import { SecretStorageError } from './secretStorageError.ts';
 import type { Memento } from './windowAccount.ts';
 
 export interface AccountsDeps {

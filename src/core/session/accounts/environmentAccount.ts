@@ -1,8 +1,8 @@
 // Reads the account that environment variables define. The account is shown in the list of accounts, but never stored.
 import { mayReceiveKey } from '../../../client/plainHttp.ts';
 import { Secret } from '../../../std/secret.ts';
-import { parsePastedKey } from '../pastedKey.ts';
-import { CLOUD_API, isSlug, parseServerUrl } from '../webAddress.ts';
+import { CLOUD_API, isSlug, parseServerUrl } from '../server/webAddress.ts';
+import { parsePastedKey } from './pastedKey.ts';
 
 /** The variables `PLANE_API_KEY`, `PLANE_WORKSPACE_SLUG` and `PLANE_BASE_URL`; undefined if not set or empty. */
 export interface AccountVariables {

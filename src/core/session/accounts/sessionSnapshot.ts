@@ -5,8 +5,8 @@ import type { Disposable } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { listKeyText } from '../../cache/lists/listKey.ts';
-import type { SnapshotFile } from '../../cache/snapshotFile.ts';
-import type { Store } from '../../cache/store.ts';
+import type { SnapshotFile } from '../../cache/store/snapshotFile.ts';
+import type { Store } from '../../cache/store/store.ts';
 import { Revalidator } from '../../sync/revalidator.ts';
 import { SnapshotWriter } from '../../sync/snapshotWriter.ts';
 

@@ -1,12 +1,13 @@
 // Detects the edition and the version of a server at sign-in, so that the user interface omits what the open-source
 // edition does not support, and so that the key is not sent to a server that is too old.
+
+import type { Client } from '../../../client/api/client.ts';
 import { ApiError, type Fault } from '../../../client/apiError.ts';
-import type { Client } from '../../../client/client.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { Capabilities } from '../capabilities.ts';
-import { CLOUD_API } from '../webAddress.ts';
+import type { Capabilities } from './capabilities.ts';
 import { askInstance, askVersion } from './findServer.ts';
 import { isCommunityEdition } from './instance.ts';
+import { CLOUD_API } from './webAddress.ts';
 
 /**
  * Requests the server's edition and version without the key. If the server runs the open-source edition, stores this in

@@ -8,8 +8,8 @@ import { isJsonObject, parseResponseJson } from '../../../client/responses/error
 import { faultOfResponse } from '../../../client/responses/readError.ts';
 import type { Transport } from '../../../client/transport.ts';
 import { STATUS } from '../../../contract/status.ts';
-import { CLOUD_API, type ServerAddress } from '../webAddress.ts';
 import { type Instance, instanceRequest, isTooOld, parseInstance, probeRequest } from './instance.ts';
+import { CLOUD_API, type ServerAddress } from './webAddress.ts';
 
 /** The server and workspace that an address means, or why there is no usable server. */
 export type FoundServer = ServerAddress | { readonly fault: Fault };

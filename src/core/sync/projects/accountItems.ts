@@ -6,7 +6,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import { type ReplaceOptions, removeStaleTemporaries, undefinedIfMissing } from '../../../std/files/atomicFile.ts';
 import { acquireLock, type FileLock } from '../../../std/files/fileLock.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { Store } from '../../cache/store.ts';
+import type { Store } from '../../cache/store/store.ts';
 import { ItemFile } from './itemFile.ts';
 import { ProjectItems } from './projectItems.ts';
 

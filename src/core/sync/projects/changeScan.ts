@@ -1,7 +1,7 @@
 // Reads the work items of a project page by page, the most recently changed first, until all changes after a time are
 // read.
 
-import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { PAGE_SIZE } from '../../../contract/schema/limits.ts';
 import { largestOf } from '../../../std/firstInOrder.ts';
 import { PageTrail } from '../../cache/lists/pageTrail.ts';
 import type { SyncedItem, SyncedItemPage } from '../../cache/resources/syncedItems.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { itemsContainModule, openItemLists } from '../../cache/changes/memberships.ts';
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import { type PagedList, readAllOrThrow } from '../../cache/lists/pagedList.ts';
-import type { Store } from '../../cache/store.ts';
+import type { Store } from '../../cache/store/store.ts';
 
 /**
  * The age from which a list is read again, in milliseconds. What is in sight is refreshed more often

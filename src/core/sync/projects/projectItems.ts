@@ -10,7 +10,7 @@ import { keyOf } from '../../cache/address.ts';
 import type { SynchronizedList } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { SyncedItemPage } from '../../cache/resources/syncedItems.ts';
-import type { Store } from '../../cache/store.ts';
+import type { Store } from '../../cache/store/store.ts';
 import type { ProjectProgress } from '../../cache/syncProgress.ts';
 import { ChangeScan } from './changeScan.ts';
 import type { ItemFile } from './itemFile.ts';

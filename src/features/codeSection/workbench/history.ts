@@ -8,7 +8,7 @@ import { GitError } from '../../../shell/git/gitError.ts';
 import { gitUnavailableText } from '../../../shell/git/gitUnavailable.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import type { Branch, Repository } from '../../../shell/git/repository.ts';
-import { showInfo } from '../../../shell/notifications/notifications.ts';
+import { showInfo } from '../../../shell/prompts/notifications.ts';
 import { displayText } from '../../../std/displayName.ts';
 import type { CodeSectionSources, OpenableRow, SectionList } from '../section.ts';
 

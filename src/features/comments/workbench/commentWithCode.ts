@@ -13,7 +13,7 @@ import { GitError } from '../../../shell/git/gitError.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { showFault } from '../../../shell/notifications/errorBoundary.ts';
-import { showInfo } from '../../../shell/notifications/notifications.ts';
+import { showInfo } from '../../../shell/prompts/notifications.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import { codeHosts, saveCodeHost } from '../../../shell/settings.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';

@@ -1,8 +1,8 @@
 // Shows comments that link code as VS Code's comment threads, in which they can be read and answered.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { idOf } from '../../../contract/schema/wire.ts';
 import { authorName } from '../../../contract/userName.ts';
-import { idOf } from '../../../contract/wire.ts';
 import type { LineRange } from '../../../core/code/permalink.ts';
 import {
   type CodeThread,

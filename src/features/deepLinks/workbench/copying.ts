@@ -3,12 +3,12 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatItemLink } from '../../../core/session/itemLink.ts';
 import { markdownLink } from '../../../core/session/markdownLink.ts';
+import { workItemUrl } from '../../../core/session/server/webAddress.ts';
 import type { Session } from '../../../core/session/session.ts';
-import { workItemUrl } from '../../../core/session/webAddress.ts';
 import type { ChosenItems } from '../../../shell/itemPicker/chosenItems.ts';
 import type { WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
-import { showStatus } from '../../../shell/notifications/notifications.ts';
 import { chooseRow } from '../../../shell/prompts/ask.ts';
+import { showStatus } from '../../../shell/prompts/notifications.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import { copiedText, type LinkFormat, linkFormatLabel, linkPickerTitle } from '../messages.ts';
 

@@ -15,8 +15,8 @@ import {
 import type { Session, Sessions } from '../../../core/session/session.ts';
 import type { SignInTarget } from '../../../core/session/signInAnswers.ts';
 import { withErrorHandling } from '../../../shell/notifications/errorBoundary.ts';
-import { confirm, showInfo, showWarning } from '../../../shell/notifications/notifications.ts';
 import type { RecordPages } from '../../../shell/pages/recordPages.ts';
+import { confirm, showInfo, showWarning } from '../../../shell/prompts/notifications.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
 import type { Clock } from '../../../std/clock.ts';

@@ -1,10 +1,10 @@
 // The commands of saved views.
 import * as l10n from '@vscode/l10n';
 import type { Session, Sessions } from '../../../core/session/session.ts';
-import { formatQuery } from '../../../items/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../items/filter/loadedFilterNames.ts';
 import type { GetFieldNames } from '../../../items/filter/names.ts';
 import type { ViewQuery } from '../../../items/grouping/choices.ts';
+import { formatQuery } from '../../../items/query/formatQuery.ts';
 import { countText } from '../../../items/valueTexts.ts';
 import { type Command, signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';

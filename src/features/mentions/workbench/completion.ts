@@ -4,8 +4,8 @@
 import * as vscode from 'vscode';
 import { type Completion, completionsFor } from '../../../core/mentions/completions.ts';
 import { parsePartialMention } from '../../../core/mentions/partialMention.ts';
+import { cachedItemHover } from '../../../shell/code/itemHover.ts';
 import { ALL_DOCUMENTS } from '../../../shell/code/mentionsInDocument.ts';
-import { cachedItemHover } from '../../../shell/tree/itemHover.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';

@@ -3,8 +3,8 @@
 // the mention lists its commands, and VS Code adds the key for following the link.
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
+import { commandLink, OPEN_ACTION } from '../../../shell/code/itemHover.ts';
 import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from '../../../shell/code/mentionsInDocument.ts';
-import { commandLink, OPEN_ACTION } from '../../../shell/tree/itemHover.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
 

@@ -1,8 +1,7 @@
 // The hover of a mention: shows cached data immediately, and the server's response when it arrives.
 import * as vscode from 'vscode';
-import type { Store } from '../../../core/cache/store.ts';
+import type { Store } from '../../../core/cache/store/store.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
-import { ALL_DOCUMENTS, mentionAt } from '../../../shell/code/mentionsInDocument.ts';
 import {
   CHANGE_STATE_ACTION,
   COMMENT_ACTION,
@@ -13,7 +12,8 @@ import {
   loadedItemHover,
   OPEN_ACTION,
   START_WORK_ACTION,
-} from '../../../shell/tree/itemHover.ts';
+} from '../../../shell/code/itemHover.ts';
+import { ALL_DOCUMENTS, mentionAt } from '../../../shell/code/mentionsInDocument.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';

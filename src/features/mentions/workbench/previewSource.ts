@@ -1,9 +1,9 @@
 // Provides the links and titles of mentions to the Markdown preview while the user is signed in.
 import * as vscode from 'vscode';
 import { formatItemLink } from '../../../core/session/itemLink.ts';
+import { workItemUrl } from '../../../core/session/server/webAddress.ts';
 import type { Session } from '../../../core/session/session.ts';
-import { workItemUrl } from '../../../core/session/webAddress.ts';
-import { mentionTitle } from '../../../shell/tree/itemHover.ts';
+import { mentionTitle } from '../../../shell/code/itemHover.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
 

@@ -1,11 +1,11 @@
 // Shows the states of mentioned work items as CodeLenses or at the end of lines.
 import * as vscode from 'vscode';
-import type { Store } from '../../../core/cache/store.ts';
+import type { Store } from '../../../core/cache/store/store.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import { VisibleMentionLoader } from '../../../core/mentions/visibleMentionLoader.ts';
+import { endOfLineText, lensText, OPEN_ACTION, type ResolvedMention } from '../../../shell/code/itemHover.ts';
 import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from '../../../shell/code/mentionsInDocument.ts';
 import { mentionStateDisplayMode } from '../../../shell/settings.ts';
-import { endOfLineText, lensText, OPEN_ACTION, type ResolvedMention } from '../../../shell/tree/itemHover.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
 

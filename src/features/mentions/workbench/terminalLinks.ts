@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import { mentionsInText } from '../../../core/mentions/mentionsInText.ts';
-import { OPEN_ACTION } from '../../../shell/tree/itemHover.ts';
+import { OPEN_ACTION } from '../../../shell/code/itemHover.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { MentionDeps } from '../deps.ts';
 

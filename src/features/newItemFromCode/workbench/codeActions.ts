@@ -2,8 +2,8 @@
 // selection. VS Code asks for quick fixes on every cursor move, so providing them must be fast.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isInWindowFolder } from '../../../shell/code/notebookCells.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import { isInWindowFolder } from '../../../shell/notebookCells.ts';
 import { todoMarkers } from '../../../shell/settings.ts';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { type FinishedTodos, isFinishedTodoHint } from './finishedTodos.ts';

@@ -1,10 +1,10 @@
 // Reads the lines that a new work item describes, from files and git repositories of the window.
 import * as vscode from 'vscode';
 import { placeName } from '../../../core/comments/codeComment.ts';
-import { fileOfDocument } from '../../../shell/code/notebookCells.ts';
 import { findOrigin } from '../../../shell/code/origin.ts';
 import { getSelectedSource, selectedLines } from '../../../shell/code/source.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
+import { fileOfDocument } from '../../../shell/notebookCells.ts';
 import { codeHosts, saveCodeHost } from '../../../shell/settings.ts';
 import type { CodeLines } from './newItemFromCode.ts';
 import type { CodeReader, CommittedCode } from './openNewItem.ts';

@@ -6,8 +6,8 @@ import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts'
 import { VisibleMentionLoader } from '../../../core/mentions/visibleMentionLoader.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { mentionsIn, type PlacedMention } from '../../../shell/code/mentionsInDocument.ts';
-import { isInWindowFolder } from '../../../shell/code/notebookCells.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import { isInWindowFolder } from '../../../shell/notebookCells.ts';
 import { marksFinishedTodos, todoMarkers } from '../../../shell/settings.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { DisposableStore } from '../../../std/disposable.ts';

@@ -1,7 +1,7 @@
 // Reads and changes the file with the TODO comment that a work item was created from.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { isInWindowFolder } from '../../../shell/code/notebookCells.ts';
+import { isInWindowFolder } from '../../../shell/notebookCells.ts';
 import type { TodoFile } from '../writeBack.ts';
 
 export function todoFileAt(uriText: string): TodoFile {

@@ -3,11 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseRecordKey, type RecordAddress, recordKey } from '../../../core/cache/address.ts';
-import type { Store } from '../../../core/cache/store.ts';
+import type { Store } from '../../../core/cache/store/store.ts';
 import type { Session, Sessions } from '../../../core/session/session.ts';
 import { sessionAccountName } from '../../../shell/accountName.ts';
 import { COMMANDS, PANELS } from '../../../shell/commands/contributions.ts';
-import { formatError } from '../../../shell/notifications/formatError.ts';
+import { formatError } from '../../../shell/faults/formatError.ts';
 import { messageHtml } from '../../../shell/pages/page.ts';
 import type { PageHostDeps } from '../../../shell/pages/pageHost.ts';
 import { accountInState, keyInState, PageTabs, setTabIcon, type TabKind } from '../../../shell/pages/pageTabs.ts';

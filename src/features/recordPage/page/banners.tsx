@@ -6,7 +6,7 @@ import type { PageState, PageStore } from '../../../shell/page/model/pageStore.t
 import type { PageModel } from '../../../shell/protocol/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
-import { focusConflict, useAreConflictsInView } from './conflicts.tsx';
+import { focusConflict, useAreConflictsInView } from './fields/conflicts.tsx';
 import './banners.css';
 
 interface BannersProps {

@@ -12,12 +12,12 @@ import type { CreatedInfo, NewRecordLocation } from '../../../items/record/newRe
 import type { SavedField } from '../../../items/record/recordEdits.ts';
 import type { RecordTarget } from '../../../items/record/recordTarget.ts';
 import { sessionAccountName } from '../../../shell/accountName.ts';
+import { formatError } from '../../../shell/faults/formatError.ts';
 import type { WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
-import { formatError } from '../../../shell/notifications/formatError.ts';
-import { showInfo, showStatus } from '../../../shell/notifications/notifications.ts';
 import { openExternalLink } from '../../../shell/notifications/openLink.ts';
 import type { PageAccount } from '../../../shell/pages/pageAccount.ts';
 import { setTabIcon, type TabHost } from '../../../shell/pages/pageTabs.ts';
+import { showInfo, showStatus } from '../../../shell/prompts/notifications.ts';
 import type { CycleOrModuleRow } from '../../../shell/protocol/cycleAndModules.ts';
 import type { MessageFromHost, MessageFromPage } from '../../../shell/protocol/messages.ts';
 import type { FirstUpdate } from '../../../shell/protocol/slices.ts';

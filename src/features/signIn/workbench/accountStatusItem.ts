@@ -1,7 +1,7 @@
 // The status bar item that shows the account of the window, if there are several.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { SecretStorageError } from '../../../core/session/secretStorageError.ts';
+import { SecretStorageError } from '../../../core/session/accounts/secretStorageError.ts';
 import type { Sessions } from '../../../core/session/session.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { withErrorHandling } from '../../../shell/notifications/errorBoundary.ts';

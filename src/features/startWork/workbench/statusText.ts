@@ -2,16 +2,16 @@
 
 import * as l10n from '@vscode/l10n';
 import { stateIcon } from '../../../items/icons.ts';
-import { COMMANDS } from '../../../shell/commands/contributions.ts';
-import type { Repository } from '../../../shell/git/repository.ts';
-import { escapeCodicons } from '../../../shell/prompts/escape.ts';
 import {
   actionLinks,
   CHANGE_STATE_ACTION,
   COMMENT_ACTION,
   type HoverAction,
   OPEN_ACTION,
-} from '../../../shell/tree/itemHover.ts';
+} from '../../../shell/code/itemHover.ts';
+import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import type { Repository } from '../../../shell/git/repository.ts';
+import { escapeCodicons } from '../../../shell/prompts/escape.ts';
 import { withCodicon } from '../../../shell/tree/propertyLine.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName, displayText } from '../../../std/displayName.ts';

@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { listKeyText } from '../../../core/cache/lists/listKey.ts';
-import { otherAccounts } from '../../../core/session/accounts/otherAccounts.ts';
+import { otherAccounts } from '../../../core/session/otherAccounts.ts';
 import type { Session, Sessions } from '../../../core/session/session.ts';
 import { RARELY_CHANGED_MS, type VisibleList } from '../../../core/sync/backgroundRefresh.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
-import { formatError } from '../../../shell/notifications/formatError.ts';
+import { formatError } from '../../../shell/faults/formatError.ts';
 import { openExternalLink } from '../../../shell/notifications/openLink.ts';
 import { PageHost, type PageHostDeps, type PageKind, runPageWork } from '../../../shell/pages/pageHost.ts';
 import { type MessageFromStickies, messageFromStickies } from '../../../shell/protocol/stickies.ts';

@@ -13,7 +13,7 @@ import {
   type RecordNode,
 } from '../../../shell/tree/node.ts';
 import type { TreeData } from '../../../shell/tree/treeData.ts';
-import { itemsIn, listOfGroup } from '../rows.ts';
+import { itemsIn, listOfGroup } from '../rows/rows.ts';
 
 /** A row of a folder: a cycle or module with its work items, or an epic. */
 export type FolderRow = (GroupNode | RecordNode) & { readonly under: FolderNode };

@@ -1,6 +1,6 @@
 // Describes the last row of a list (next page, empty, failed, search) and the sign-in row.
 import * as l10n from '@vscode/l10n';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { PAGE_SIZE } from '../../../contract/schema/limits.ts';
 import type { ListKind } from '../../../core/cache/lists/listKey.ts';
 import { loadMoreLabel } from '../../../items/counts.ts';
 import { isFiltering } from '../../../items/filter/filter.ts';
@@ -9,8 +9,8 @@ import type { FaultTexts, Presentation } from '../../../shell/tree/presentation.
 import type { TreeData } from '../../../shell/tree/treeData.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
-import { isEmptyProject } from '../rows.ts';
-import { itemLoadProgressOf } from '../savedViews/viewRows.ts';
+import { isEmptyProject } from '../rows/rows.ts';
+import { itemLoadProgressOf } from '../rows/viewRows.ts';
 
 /** The texts for a kind of list: the plural name of its records, and the message if the list is empty. */
 interface ListTexts {

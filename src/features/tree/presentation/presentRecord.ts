@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../../contract/constantLabel.ts';
 import type { Initiative } from '../../../contract/resources/initiative.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
-import { idOf } from '../../../contract/wire.ts';
+import { idOf } from '../../../contract/schema/wire.ts';
 import { groupedByText } from '../../../items/grouping/choices.ts';
 import { initiativeIcon, KIND_ICONS, type TreeIcon } from '../../../items/icons.ts';
 import { FOLDER_APPEARANCES } from '../../../shell/tree/folderAppearances.ts';

@@ -8,8 +8,8 @@ import type { SavedViewNode, ViewGroupNode, ViewOrigin } from '../../../shell/tr
 import type { Presentation } from '../../../shell/tree/presentation.ts';
 import type { TreeData } from '../../../shell/tree/treeData.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { groupName } from '../groups.ts';
-import { itemLoadProgressOf, viewOfNode } from './viewRows.ts';
+import { groupName } from '../rows/groups.ts';
+import { itemLoadProgressOf, viewOfNode } from '../rows/viewRows.ts';
 
 const ORIGIN_TEXTS: Readonly<Record<ViewOrigin, () => string>> = {
   account: () => '',

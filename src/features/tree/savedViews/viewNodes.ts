@@ -2,7 +2,7 @@
 import type { ListKey } from '../../../core/cache/lists/listKey.ts';
 import type { FolderNode, Node, SavedViewNode, ViewGroupNode } from '../../../shell/tree/node.ts';
 import type { TreeData } from '../../../shell/tree/treeData.ts';
-import { itemLoadProgressOf } from './viewRows.ts';
+import { itemLoadProgressOf } from '../rows/viewRows.ts';
 
 /** The nodes of all saved views: at the root of My Work, or in their folder in Projects. */
 export function savedViewNodes({ savedViews }: Pick<TreeData, 'savedViews'>, under?: FolderNode): SavedViewNode[] {

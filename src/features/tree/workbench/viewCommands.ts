@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { NO_FILTER } from '../../../items/filter/filter.ts';
 import { loadedFilterNames } from '../../../items/filter/loadedFilterNames.ts';
-import { applyTypedText } from '../../../items/filter/typedFilter.ts';
+import { applyTypedText } from '../../../items/query/typedFilter.ts';
 import { signedIn } from '../../../shell/commands/command.ts';
 import { itemOf } from '../../../shell/commands/commandTarget.ts';
 import { COMMANDS, VIEWS } from '../../../shell/commands/contributions.ts';

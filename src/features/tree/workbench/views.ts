@@ -50,14 +50,14 @@ import { childrenOf, viewAndNodeOf } from '../children.ts';
 import { findFocusedRows } from '../focusedRows.ts';
 import { isInitiallyExpanded } from '../initialExpansion.ts';
 import { type ViewStatus, viewMessage } from '../presentation/viewMessage.ts';
+import { countMatches, itemFilterOf, itemLoadProgressOf } from '../rows/viewRows.ts';
 import { savedViewNodes } from '../savedViews/viewNodes.ts';
-import { countMatches, itemFilterOf, itemLoadProgressOf } from '../savedViews/viewRows.ts';
 import { StaleIndicator } from '../staleIndicator.ts';
 import type { PersonalSettings } from '../storeTreeData.ts';
 import type { Tree } from '../tree.ts';
 import { viewDescription } from '../viewDescription.ts';
+import { Expansions } from './expansions.ts';
 import type { Trees } from './registerTrees.ts';
-import { Expansions } from './rows/expansions.ts';
 import { clickCommandId, TreeRows } from './rows/provider.ts';
 import { hideEmptyWorkspace } from './workspaceView.ts';
 

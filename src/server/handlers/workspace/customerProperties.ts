@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import type { customerPropertyFields } from '../../../contract/resources/customerProperty.ts';
 import { emptyListQuery } from '../../database/database.ts';
 import { BY_POSITION } from '../../database/orders.ts';
-import type { Handlers } from '../../handlerTypes.ts';
 import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { matchesWorkspaceFilter } from '../descriptions.ts';
+import type { Handlers } from '../handlerTypes.ts';
 
 const properties = crudHandlers({
   kind: 'customerProperty',

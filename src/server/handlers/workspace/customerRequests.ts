@@ -2,9 +2,9 @@
 import type * as z from 'zod';
 import type { customerRequestFields } from '../../../contract/resources/customerRequest.ts';
 import { associate, dissociateAll } from '../../database/associations.ts';
-import type { Handlers, TypedRequest } from '../../handlerTypes.ts';
 import { crudHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { type CustomerParams, requireCustomerId } from './customers.ts';
 
 type RequestFields = z.output<typeof customerRequestFields>;

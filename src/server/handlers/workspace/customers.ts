@@ -4,9 +4,9 @@ import type { Customer, newCustomer } from '../../../contract/resources/customer
 import { dissociateAll } from '../../database/associations.ts';
 import { type Database, emptyListQuery, mapListQuery } from '../../database/database.ts';
 import { OLDEST_FIRST } from '../../database/orders.ts';
-import type { Handlers, TypedRequest } from '../../handlerTypes.ts';
 import { changedRecord, crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, matchesWorkspaceFilter, searchByText } from '../descriptions.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 
 /** The parameters of a path that names a customer. */
 export interface CustomerParams {

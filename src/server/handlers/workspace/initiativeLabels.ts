@@ -1,7 +1,7 @@
 // Handles requests for initiative labels, which belong to the workspace.
 import { BY_POSITION } from '../../database/orders.ts';
-import type { Handlers } from '../../handlerTypes.ts';
 import { crudHandlers, requireWorkspaceId } from '../crud.ts';
+import type { Handlers } from '../handlerTypes.ts';
 
 const initiativeLabels = crudHandlers({
   kind: 'initiativeLabel',

@@ -2,11 +2,11 @@
 import type * as z from 'zod';
 import type { initiativeFields } from '../../../contract/resources/initiative.ts';
 import { dissociateAll } from '../../database/associations.ts';
-import type { Handlers, TypedRequest } from '../../handlerTypes.ts';
-import { invalidField } from '../../httpError.ts';
+import { invalidField } from '../../http/httpError.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { toProjectResponse } from '../projects.ts';
 
 const initiatives = crudHandlers({

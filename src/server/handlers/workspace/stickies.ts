@@ -1,9 +1,10 @@
 // Handles requests for stickies.
 // A sticky belongs to the user who created it. For other users, the response is a 404.
-import type { Handlers } from '../../handlerTypes.ts';
-import { communityNotFound, notFound } from '../../httpError.ts';
+
+import { communityNotFound, notFound } from '../../http/httpError.ts';
 import { crudHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';
+import type { Handlers } from '../handlerTypes.ts';
 
 const stickies = crudHandlers({
   kind: 'sticky',

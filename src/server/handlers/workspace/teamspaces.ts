@@ -2,10 +2,10 @@
 import type * as z from 'zod';
 import type { teamspaceChanges } from '../../../contract/resources/teamspace.ts';
 import { dissociateAll } from '../../database/associations.ts';
-import type { Handlers, TypedRequest } from '../../handlerTypes.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { toProjectResponse } from '../projects.ts';
 
 const teamspaces = crudHandlers({

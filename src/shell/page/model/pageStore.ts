@@ -3,9 +3,9 @@ import type { Choice, FieldName, FieldValue } from '../../../items/form/fieldPro
 import { handleByType, type MessageTable } from '../../../std/messageTable.ts';
 import type { MessageFromHost, PageModel } from '../../protocol/messages.ts';
 import type { PageUpdate } from '../../protocol/slices.ts';
-import type { Host, HostEvent, HostResponse, Message } from '../host.ts';
 import { EditBuffer } from './editBuffer.ts';
 import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from './editHistory.ts';
+import type { Host, HostEvent, HostResponse, Message } from './host.ts';
 import { applyUpdate, INITIAL_RECEIVED_STATE } from './receivedState.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Loads each picture once through the host, as an object URL. Limits how many are loaded automatically.
 import * as l10n from '@vscode/l10n';
-import type { HostResponse, Message } from '../host.ts';
+import type { HostResponse, Message } from '../model/host.ts';
 
 /** The object URL of a picture, or the reason why the picture could not be loaded. */
 export type LoadedPicture = { readonly url: string } | { readonly problem: string };

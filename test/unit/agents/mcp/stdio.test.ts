@@ -1,6 +1,6 @@
 // Tests the MCP server as a process, against the real server in both dialects.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Dialect } from '../../../../src/server/dialect.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { McpProcess } from './mcpProcess.ts';

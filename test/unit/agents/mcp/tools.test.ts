@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EnvironmentSession } from '../../../../src/agents/mcp/environmentSession.ts';
 import { McpTools } from '../../../../src/agents/mcp/tools.ts';
 import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
-import { UnansweredWrites } from '../../../../src/agents/writes/unansweredWrites.ts';
+import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../../src/agents/writes/writeLimit.ts';
 import { defaultNetworkConfiguration, type NetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { createTransport } from '../../../../src/client/transport.ts';

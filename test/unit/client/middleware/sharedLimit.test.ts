@@ -1,10 +1,10 @@
 // Tests how long a request waits when other clients with the same key use most of the rate limit.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pipeline } from '../../../../src/client/api/send.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
 import type { Call, Urgency } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
-import { pipeline } from '../../../../src/client/send.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { createGetCall, createPostCall, recordingLogger } from '../calls.ts';
 import { RateLimitedServer } from '../rateLimitedServer.ts';

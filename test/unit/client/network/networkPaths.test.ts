@@ -1,6 +1,6 @@
 // Tests base paths, IPv6 addresses, unreliable connections, and servers with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseServerAddress } from '../../../../src/core/session/webAddress.ts';
+import { parseServerAddress } from '../../../../src/core/session/server/webAddress.ts';
 import { openSlowProxy } from '../../../support/slowProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy } from '../../../support/tlsReverseProxy.ts';

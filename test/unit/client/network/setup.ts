@@ -1,7 +1,7 @@
 // Creates clients with network configurations.
 
+import { type Client, createClient } from '../../../../src/client/api/client.ts';
 import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
-import { type Client, createClient } from '../../../../src/client/client.ts';
 import type { NetworkConfiguration, ProxySettings } from '../../../../src/client/network/network.ts';
 import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { type ResolveProxy, unavailableResolver } from '../../../../src/client/network/resolver.ts';

@@ -6,7 +6,7 @@ import { keyOf } from '../../../../src/core/cache/address.ts';
 import { applyBulk, type BulkStepResult, undoPlan } from '../../../../src/core/cache/changes/bulk.ts';
 import { currentValue, type ItemChange, stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
 import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest, type RequestMatcher } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

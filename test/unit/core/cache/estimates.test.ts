@@ -1,9 +1,9 @@
 // Tests how the work items of a project are estimated: as a pure function, and with a real server.
 // The server runs once as the specification says, and once like an open-source server.
 import { afterEach, expect, it } from 'vitest';
-import { idOf } from '../../../../src/contract/wire.ts';
+import { idOf } from '../../../../src/contract/schema/wire.ts';
 import { type EstimateScale, type EstimateScaleInput, estimateScale } from '../../../../src/core/cache/estimates.ts';
-import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/snapshot.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
 import { estimateProblem } from '../../../../src/features/quickEdit/messages.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { Finder } from '../../../../src/core/cache/find.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSameItemFieldValue, isUnchanged, stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
 import { groupIntoBatches } from '../../../../src/core/cache/changes/sendMembershipSteps.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 

@@ -1,7 +1,7 @@
 // Tests that the links of a work item are cached, and that changes reach the server.
 import { describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
-import type { Dialect } from '../../../../src/server/dialect.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

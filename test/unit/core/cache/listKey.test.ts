@@ -1,6 +1,6 @@
 // Tests that the text of a list key stays as it is in snapshots of released versions.
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../../../../src/client/client.ts';
+import type { Client } from '../../../../src/client/api/client.ts';
 import {
   isSameList,
   LIST_KINDS,
@@ -8,7 +8,7 @@ import {
   listKeyText,
   parseListKey,
 } from '../../../../src/core/cache/lists/listKey.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 
 const PROJECT = '0a1b';
 const OWNER_IN_PROJECT = '0a1b/2c3d';

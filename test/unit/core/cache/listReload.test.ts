@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_FOR_MS } from '../../../../src/core/cache/lists/pagedList.ts';
 import type { RecordLists, StoredRecord } from '../../../../src/core/cache/resources/recordStore.ts';
-import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/snapshot.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

@@ -2,7 +2,7 @@
 // For such a project, the server responds with 403, not with 404.
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../../src/client/apiError.ts';
-import { formatError } from '../../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 

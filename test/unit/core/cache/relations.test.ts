@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES } from '../../../../src/contract/resources/relation.ts';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
-import type { Dialect } from '../../../../src/server/dialect.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WorkItem } from '../../../../src/contract/resources/workItem.ts';
 import { keyOf } from '../../../../src/core/cache/address.ts';
-import { descendantsOf } from '../../../../src/core/cache/changes/descendants.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { descendantsOf } from '../../../../src/core/cache/resources/descendants.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

@@ -4,7 +4,7 @@ import { parseRecordKey, recordKey } from '../../../../src/core/cache/address.ts
 import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
 import type { StoredRecord } from '../../../../src/core/cache/resources/recordStore.ts';
 import type { ResourceStore } from '../../../../src/core/cache/resources/resourceStore.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

@@ -2,8 +2,8 @@
 // not mistaken for the comment of another user.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
-import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/snapshot.ts';
-import type { Store } from '../../../../src/core/cache/store.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
+import type { Store } from '../../../../src/core/cache/store/store.ts';
 import { commentStartWithOrigin, pathWithLines } from '../../../../src/core/comments/codeComment.ts';
 import {
   codeExternalId,
@@ -22,7 +22,7 @@ import {
   withComment,
 } from '../../../../src/core/drafts/draft.ts';
 import type { Session } from '../../../../src/core/session/session.ts';
-import { formatError } from '../../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';

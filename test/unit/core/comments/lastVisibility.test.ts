@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccessLevel } from '../../../../src/contract/resources/comment.ts';
 import { CommentComposer } from '../../../../src/features/comments/composer.ts';
-import { formatError } from '../../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 
 let setup: Setup;

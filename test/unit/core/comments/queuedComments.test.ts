@@ -1,7 +1,7 @@
 // Tests that a queued comment is stored, and sent exactly once, as the user has reviewed it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import {
   listQueuedComments,
   type QueuedComment,
@@ -10,7 +10,7 @@ import {
 } from '../../../../src/core/comments/queuedComments.ts';
 import { type CommentSlot, commentIn, updateCommentDraft, withComment } from '../../../../src/core/drafts/draft.ts';
 import type { DraftStore } from '../../../../src/core/drafts/draftStore.ts';
-import { formatError } from '../../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';

@@ -1,6 +1,6 @@
 // Tests which work items completion offers, in which order, and that completion sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { completionsFor, type RecentItem } from '../../../../src/core/mentions/completions.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import { parsePartialMention } from '../../../../src/core/mentions/partialMention.ts';

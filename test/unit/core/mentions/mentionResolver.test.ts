@@ -1,6 +1,6 @@
 // Tests how mentions are resolved to projects and work items, and which requests this needs.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import {
   type KnownProject,
   MentionResolver,

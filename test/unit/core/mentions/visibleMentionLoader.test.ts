@@ -1,7 +1,7 @@
 // Tests that work items of visible mentions are requested one at a time, and only if at least half
 // of the rate limit is left.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import { VisibleMentionLoader } from '../../../../src/core/mentions/visibleMentionLoader.ts';
 import { flushPromises } from '../../../support/clock.ts';

@@ -1,6 +1,6 @@
 // Tests the connection report with real servers and proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '../../../../src/client/client.ts';
+import { type Client, createClient } from '../../../../src/client/api/client.ts';
 import type { ConnectionInspection } from '../../../../src/client/network/inspect.ts';
 import { type ResolverAnswer, unavailableResolver } from '../../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../../src/client/transport.ts';

@@ -1,10 +1,10 @@
 // Tests that sign-in detects the edition of a server, and which kinds of records are shown for it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../../src/core/cache/address.ts';
-import { Capabilities, type CapabilityMemento } from '../../../../src/core/session/capabilities.ts';
+import { Capabilities, type CapabilityMemento } from '../../../../src/core/session/server/capabilities.ts';
 import { detectEdition } from '../../../../src/core/session/server/edition.ts';
+import { CLOUD_API } from '../../../../src/core/session/server/webAddress.ts';
 import { supportedKinds } from '../../../../src/core/session/supportedKinds.ts';
-import { CLOUD_API } from '../../../../src/core/session/webAddress.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest, nginxErrorPage } from '../../../support/faultProxy.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { type FoundServer, findServer } from '../../../../src/core/session/server/findServer.ts';
-import { parseServerAddress, serverCandidates } from '../../../../src/core/session/webAddress.ts';
+import { parseServerAddress, serverCandidates } from '../../../../src/core/session/server/webAddress.ts';
 import { signInFailureText } from '../../../../src/features/signIn/messages.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';

@@ -7,7 +7,7 @@ import {
   type LinkProblem,
   parseItemLink,
 } from '../../../../src/core/session/itemLink.ts';
-import { CLOUD_API } from '../../../../src/core/session/webAddress.ts';
+import { CLOUD_API } from '../../../../src/core/session/server/webAddress.ts';
 import { anyCodePoint } from '../../../support/anyCodePoint.ts';
 
 const EXTENSION = { scheme: 'vscode', extension: 'contrail.contrail' };

@@ -1,7 +1,7 @@
 // Tests signing in and out while VS Code's secret storage fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StorageChoice } from '../../../../src/core/session/accounts/accounts.ts';
-import type { SecretStorageError } from '../../../../src/core/session/secretStorageError.ts';
+import type { SecretStorageError } from '../../../../src/core/session/accounts/secretStorageError.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { answersFor, SessionsSetup } from './setup.ts';

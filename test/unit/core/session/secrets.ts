@@ -1,7 +1,7 @@
 // A secret storage for tests: windows share its entries, and each window is notified of changes.
 
-import type { SecretStorage } from '../../../../src/core/session/credentialStore.ts';
-import type { SecretOperation } from '../../../../src/core/session/secretStorageError.ts';
+import type { SecretStorage } from '../../../../src/core/session/accounts/credentialStore.ts';
+import type { SecretOperation } from '../../../../src/core/session/accounts/secretStorageError.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 
 export class SharedSecrets {

@@ -1,7 +1,7 @@
 // Tests which answers of an earlier sign-in are suggested in the next sign-in.
 import { describe, expect, it } from 'vitest';
+import { CLOUD_API, CLOUD_WEB } from '../../../../src/core/session/server/webAddress.ts';
 import { SignInAnswers } from '../../../../src/core/session/signInAnswers.ts';
-import { CLOUD_API, CLOUD_WEB } from '../../../../src/core/session/webAddress.ts';
 
 /** Returns the answers after the user has canceled a sign-in to a self-hosted server and started another sign-in. */
 function answersAfterCancel(): SignInAnswers {

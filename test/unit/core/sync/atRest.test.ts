@@ -4,7 +4,7 @@ import { BackgroundRefresh } from '../../../../src/core/sync/backgroundRefresh.t
 import { visibleItem } from '../../../../src/core/sync/visibleItem.ts';
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { DEFAULT_CHOICES } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { createSyncFixture, type SyncFixture, type SyncWindow } from '../../../support/syncFixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { readRows } from '../../features/tree/readRows.ts';

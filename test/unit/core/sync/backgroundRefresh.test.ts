@@ -2,7 +2,7 @@
 // While the window has no focus, no list is refreshed.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { BackgroundRefresh, nextListToRefresh, refreshInterval } from '../../../../src/core/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';

@@ -1,7 +1,7 @@
 // Counts the requests for the relations of the user's open work items.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ItemAddress, keyOf } from '../../../../src/core/cache/address.ts';
-import { openBlockers } from '../../../../src/core/cache/blockers.ts';
+import { openBlockers } from '../../../../src/core/cache/store/blockers.ts';
 import { BlockerReader } from '../../../../src/core/sync/blockerReader.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import { createSyncFixture, type SyncFixture, type SyncWindow } from '../../../support/syncFixture.ts';

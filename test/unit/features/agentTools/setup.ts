@@ -1,8 +1,8 @@
 // Sets up tests of the tools for language models: a signed-in session on a real server, and scripted prompts.
 import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
-import type { AgentToolName } from '../../../../src/agents/toolTable.ts';
+import type { AgentToolName } from '../../../../src/agents/run/toolTable.ts';
+import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
 import { ShownConfirmations } from '../../../../src/agents/writes/shownConfirmations.ts';
-import { UnansweredWrites } from '../../../../src/agents/writes/unansweredWrites.ts';
 import { WriteLimit } from '../../../../src/agents/writes/writeLimit.ts';
 import { AgentChanges } from '../../../../src/features/agentTools/agentChanges.ts';
 import { type ToolCallDeps, ToolCalls } from '../../../../src/features/agentTools/toolCalls.ts';

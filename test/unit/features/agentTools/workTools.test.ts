@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getWorkItem } from '../../../../src/agents/itemTool.ts';
 import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
+import type { PlannedWrite, SentWrite, WritePlan } from '../../../../src/agents/plannedWrite.ts';
 import { searchWorkItems } from '../../../../src/agents/searchTool.ts';
 import type { EditorTools, ToolContext } from '../../../../src/agents/toolContext.ts';
 import { ToolError } from '../../../../src/agents/toolError.ts';
-import type { PlannedWrite, SentWrite, WritePlan } from '../../../../src/agents/writes/plannedWrite.ts';
-import { UnansweredWrites } from '../../../../src/agents/writes/unansweredWrites.ts';
+import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
 import { createEditorTools } from '../../../../src/features/agentTools/editorTools.ts';
 import { GitError } from '../../../../src/shell/git/gitError.ts';
 import { FakeClock } from '../../../support/clock.ts';

@@ -1,6 +1,6 @@
 // Tests that a comment is stored as a draft and sent exactly once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { createDraftFiles } from '../../../../src/core/drafts/draftFiles.ts';
 import { DraftStore } from '../../../../src/core/drafts/draftStore.ts';
 import { isBlankComment } from '../../../../src/features/comments/composer.ts';

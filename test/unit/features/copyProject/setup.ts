@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '../../../../src/client/client.ts';
+import { type Client, createClient } from '../../../../src/client/api/client.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { type CopyStore, createCopyStore } from '../../../../src/copy/copyStore.ts';
 import { ProjectCopier } from '../../../../src/features/copyProject/copyProject.ts';

@@ -1,6 +1,6 @@
 // Tests descriptions as Markdown: reading, saving, and confirming before a change is overwritten.
 import { describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import type { DraftStore } from '../../../../src/core/drafts/draftStore.ts';
 import { entriesOf } from '../../../../src/core/drafts/entries.ts';
 import type { Session } from '../../../../src/core/session/session.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSnapshotFile } from '../../../../src/core/cache/snapshotFile.ts';
+import { createSnapshotFile } from '../../../../src/core/cache/store/snapshotFile.ts';
 import type { InboxChange } from '../../../../src/features/inbox/entry.ts';
 import { createInboxFile, type InboxFile, snapshotFileWithInbox } from '../../../../src/features/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/features/inbox/inboxStore.ts';

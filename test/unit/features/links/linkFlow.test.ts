@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { entriesOf } from '../../../../src/core/drafts/entries.ts';
-import { workItemUrl } from '../../../../src/core/session/webAddress.ts';
+import { workItemUrl } from '../../../../src/core/session/server/webAddress.ts';
 import { addLink } from '../../../../src/features/links/addLink.ts';
 import { editLink } from '../../../../src/features/links/editLink.ts';
 import { removeLink } from '../../../../src/features/links/removeLink.ts';

@@ -1,8 +1,8 @@
 // Tests the notice about servers that send no notifications about changes through their API.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Client, createClient } from '../../../../src/client/client.ts';
+import { type Client, createClient } from '../../../../src/client/api/client.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
-import { Capabilities } from '../../../../src/core/session/capabilities.ts';
+import { Capabilities } from '../../../../src/core/session/server/capabilities.ts';
 import { tellAboutSilentServer } from '../../../../src/features/mentions/silentServer.ts';
 import { RememberedList } from '../../../../src/shell/rememberedList.ts';
 import type { Disposable } from '../../../../src/std/disposable.ts';

@@ -1,9 +1,9 @@
 // Tests the host side of an overview page against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/core/cache/address.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { Overview } from '../../../../src/features/overview/overview.ts';
-import { formatError } from '../../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../../../src/shell/protocol/overview.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';

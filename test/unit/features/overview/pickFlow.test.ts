@@ -1,7 +1,7 @@
 // Tests how the user picks the project, initiative or cycle of an overview.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pickOverview } from '../../../../src/features/overview/pick.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';

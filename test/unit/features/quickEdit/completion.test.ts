@@ -1,6 +1,6 @@
 // Tests what a blocked work item shows, and the question before a work item is completed too early.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBlockers } from '../../../../src/core/cache/blockers.ts';
+import { openBlockers } from '../../../../src/core/cache/store/blockers.ts';
 import { itemRowOf } from '../../../../src/shell/itemPicker/searchItems.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 

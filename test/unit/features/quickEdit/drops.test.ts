@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDragData, type DragData, handleDrop } from '../../../../src/features/quickEdit/drops.ts';
 import { reportFailedAdd } from '../../../../src/features/quickEdit/reportFailedAdd.ts';
-import type { Dialect } from '../../../../src/server/dialect.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { RECORDS_MIME } from '../../../../src/shell/ids.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';

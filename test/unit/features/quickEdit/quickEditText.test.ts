@@ -1,7 +1,7 @@
 // Tests the messages that preview and report a change of work items.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangeStep, type ItemChange, stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import {
   bulkOutcomeText,
   failureText,

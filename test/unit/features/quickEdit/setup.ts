@@ -4,7 +4,7 @@ import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import type { Session } from '../../../../src/core/session/session.ts';
 import { QUICK_EDITS, type QuickEditName } from '../../../../src/features/quickEdit/edits.ts';
 import { QuickEditRunner } from '../../../../src/features/quickEdit/quickEditRunner.ts';
-import type { Dialect } from '../../../../src/server/dialect.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import type { FakeClock } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { undoableSteps } from '../../../../src/features/recordPage/savedSteps.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
-import type { Dialect } from '../../../../src/server/dialect.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { advanceUntilDone, flushPromises } from '../../../support/clock.ts';
 import { Page } from '../../../support/pageSetup.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { itemPathParameters, keyOf } from '../../../../src/core/cache/address.ts';
 import { FRESH_FOR_MS } from '../../../../src/core/cache/lists/pagedList.ts';
-import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/snapshot.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 

@@ -1,7 +1,7 @@
 // Tests what a record page shows: the work item, its comments, and read errors.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import type { FieldName } from '../../../../src/items/form/fieldProtocol.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';

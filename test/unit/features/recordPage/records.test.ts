@@ -13,7 +13,7 @@ import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
 import { resourceStoreOf } from '../../../../src/items/record/resourceStoreOf.ts';
 import { targetOfKey } from '../../../../src/items/record/targetOfKey.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../../support/pageSetup.ts';

@@ -1,6 +1,6 @@
 // Tests what a page shows while the server rejects the key, and after the user has signed in again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup } from '../../../support/pageSetup.ts';

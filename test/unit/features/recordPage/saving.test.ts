@@ -1,6 +1,6 @@
 // Tests that edits are stored as a draft, sent in one request, and never lost by a failed request.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import {
   answerWith,

@@ -1,7 +1,7 @@
 // Tests how the user changes the members of a record, for example the projects of an initiative.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editMembersFromList } from '../../../../src/features/records/editMembers.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import type { OnBack } from '../../../../src/shell/prompts/ask.ts';
 import { choicesOfKind } from '../../../../src/shell/recordPicker/recordChoices.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';

@@ -1,7 +1,7 @@
 // Tests the command that adds records to a record and removes them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeMembersOf } from '../../../../src/features/records/memberCommands.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import type { FolderName, Node } from '../../../../src/shell/tree/node.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { FRESH_FOR_MS } from '../../../../src/core/cache/lists/pagedList.ts';
-import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/snapshot.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { RelationsAndLinks } from '../../../../src/features/relations/relationsAndLinks.ts';
 import type { DiscussionView } from '../../../../src/shell/protocol/discussionSections.ts';
 import { linkRow } from '../../../../src/shell/sections/linkRow.ts';

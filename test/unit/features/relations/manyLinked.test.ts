@@ -1,8 +1,8 @@
 // Tests how many requests the page of a work item with many relations, links and sub-items sends.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
-import type { Dialect } from '../../../../src/server/dialect.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { createSetup, openPage, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

@@ -1,9 +1,9 @@
 // Sets up tests of the commands for relations and links: a session, prompts, and the changes that can be undone.
 
 import type { RelationType } from '../../../../src/contract/resources/relation.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { readRelations } from '../../../../src/features/relations/relatedItems.ts';
-import type { Dialect } from '../../../../src/server/dialect.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import type { ItemCommandDeps } from '../../../../src/shell/itemPicker/itemCommandDeps.ts';
 import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedItems.ts';
 import { type ChosenItem, WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';

@@ -1,7 +1,7 @@
 // Tests signing in to the workspace of a link, signing in again, and opening the local workspace.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalWorkspaceError } from '../../../../src/core/session/localWorkspaceError.ts';
-import { CLOUD_API } from '../../../../src/core/session/webAddress.ts';
+import { CLOUD_API } from '../../../../src/core/session/server/webAddress.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { Secret } from '../../../../src/std/secret.ts';

@@ -1,6 +1,6 @@
 // Tests the messages of the sign-in about invalid keys and about VS Code's secret storage.
 import { describe, expect, it } from 'vitest';
-import { SecretStorageError } from '../../../../src/core/session/secretStorageError.ts';
+import { SecretStorageError } from '../../../../src/core/session/accounts/secretStorageError.ts';
 import { keyProblemText, storageProblemText } from '../../../../src/features/signIn/messages.ts';
 
 describe('storageText', () => {

@@ -1,6 +1,6 @@
 // Tests the command Hand to Agent, from its first list to the chat that opens.
 import { describe, expect, it } from 'vitest';
-import { handToAgentPrompt } from '../../../../src/agents/handToAgent.ts';
+import { handToAgentPrompt } from '../../../../src/agents/run/handToAgent.ts';
 import { handToAgent } from '../../../../src/features/agentTools/handToAgent.ts';
 import { WorkSetup } from './setup.ts';
 

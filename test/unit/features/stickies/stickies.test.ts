@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_DRAFT_BYTES } from '../../../../src/core/drafts/draftFiles.ts';
 import { StickiesBoard } from '../../../../src/features/stickies/stickiesBoard.ts';
-import { formatError } from '../../../../src/shell/notifications/formatError.ts';
+import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import { parseMessage } from '../../../../src/shell/pages/parseMessage.ts';
 import {
   type MessageFromStickies,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/core/cache/address.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

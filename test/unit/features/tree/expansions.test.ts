@@ -1,6 +1,6 @@
 // Tests that expanded and collapsed rows are stored for each account.
 import { expect, it, vi } from 'vitest';
-import { type ExpansionDeps, Expansions } from '../../../../src/features/tree/workbench/rows/expansions.ts';
+import { type ExpansionDeps, Expansions } from '../../../../src/features/tree/workbench/expansions.ts';
 import type { Node } from '../../../../src/shell/tree/node.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';

@@ -1,13 +1,13 @@
 // Tests the folders of projects with the real store and server: the requests that expanding sends, and the rows that a
 // change updates.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/snapshot.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId } from '../../../../src/shell/tree/node.ts';
 import type { SavedView } from '../../../../src/shell/tree/savedView.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';

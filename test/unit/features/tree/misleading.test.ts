@@ -8,7 +8,7 @@ import { activityText } from '../../../../src/features/activity/activityText.ts'
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
 import { tooltipOf } from '../../../../src/features/tree/presentation/tooltip.ts';
 import type { Grouping } from '../../../../src/items/fields.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { escapeCodicons, escapeLinks } from '../../../../src/shell/prompts/escape.ts';
 import type { Node } from '../../../../src/shell/tree/node.ts';
 import { misleadingNames, misleadingPattern, textPerMisleadingCharacter } from '../../../support/hostile/misleading.ts';

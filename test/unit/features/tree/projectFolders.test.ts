@@ -7,7 +7,7 @@ import type { Project } from '../../../../src/contract/resources/project.ts';
 import { childrenOf, listNeededBy, viewAndNodeOf } from '../../../../src/features/tree/children.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
 import { NO_FILTER, withTypedText } from '../../../../src/items/filter/filter.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId } from '../../../../src/shell/tree/node.ts';
 import type { TreeData } from '../../../../src/shell/tree/treeData.ts';
 import { createTreeData, item, PROJECT_NODE, pagedListState, project, type TreeDataOptions } from './treeData.ts';

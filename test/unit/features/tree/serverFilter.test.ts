@@ -1,13 +1,13 @@
 // Tests that the server filters the work items of projects that are too large to be read completely.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
-import { itemLoadProgressOf } from '../../../../src/features/tree/savedViews/viewRows.ts';
+import { itemLoadProgressOf } from '../../../../src/features/tree/rows/viewRows.ts';
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import type { Filter } from '../../../../src/items/filter/filter.ts';
-import { parseQuery } from '../../../../src/items/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId } from '../../../../src/shell/tree/node.ts';
 import { answerWith, matchRequest, nginxErrorPage } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';

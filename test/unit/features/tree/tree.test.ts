@@ -2,13 +2,13 @@
 // nodes that a change updates.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InitiativeState } from '../../../../src/contract/resources/initiative.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
 import { tooltipOf } from '../../../../src/features/tree/presentation/tooltip.ts';
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { NO_FILTER, withTypedText } from '../../../../src/items/filter/filter.ts';
 import { DEFAULT_CHOICES, orderByParameter, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { itemLoadProgress } from '../../../../src/shell/tree/assignedItems.ts';
 import { type Node, nodeId, type ViewName } from '../../../../src/shell/tree/node.ts';
 import type { OwnItems } from '../../../../src/shell/tree/treeData.ts';

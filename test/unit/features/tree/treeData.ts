@@ -9,7 +9,7 @@ import type { ItemAddress, RecordAddress, RecordKind } from '../../../../src/cor
 import type { ListKey } from '../../../../src/core/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../../src/core/cache/lists/pagedList.ts';
 import type { ItemRecord, StateRecord } from '../../../../src/core/cache/record.ts';
-import { itemsIn, rowsOf } from '../../../../src/features/tree/rows.ts';
+import { itemsIn, rowsOf } from '../../../../src/features/tree/rows/rows.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
 import { ItemSorter, type ItemSorterDeps } from '../../../../src/items/grouping/sortItems.ts';
 import { dueTextsOf } from '../../../../src/shell/tree/dueDate.ts';

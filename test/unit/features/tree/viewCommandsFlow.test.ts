@@ -12,10 +12,10 @@ import {
   withTypedText,
   withValues,
 } from '../../../../src/items/filter/filter.ts';
-import { formatQuery } from '../../../../src/items/filter/formatQuery.ts';
 import { loadedFilterNames } from '../../../../src/items/filter/loadedFilterNames.ts';
-import { parseQuery } from '../../../../src/items/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
+import { formatQuery } from '../../../../src/items/query/formatQuery.ts';
+import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
 import { COMMANDS, VIEWS } from '../../../../src/shell/commands/contributions.ts';
 import { createPinnedRecords } from '../../../../src/shell/itemPicker/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';

@@ -1,12 +1,12 @@
 // Tests saved views and filters with the real store and server: requests, names, and the nodes that a change updates.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { loadFilteredCyclesAndModules } from '../../../../src/items/filter/loadCyclesAndModules.ts';
 import { loadedFilterNames } from '../../../../src/items/filter/loadedFilterNames.ts';
-import { parseQuery } from '../../../../src/items/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/shell/tree/node.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';

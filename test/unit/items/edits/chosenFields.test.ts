@@ -4,7 +4,7 @@ import type { RecordAddress } from '../../../../src/core/cache/address.ts';
 import { undoableSteps } from '../../../../src/features/recordPage/savedSteps.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
-import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../../src/core/cache/record.ts';
 import type { GetFieldNames } from '../../../../src/items/filter/names.ts';
-import { parseQuery } from '../../../../src/items/filter/parseQuery.ts';
 import { ItemSorter } from '../../../../src/items/grouping/sortItems.ts';
+import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
 import { startOfDay } from '../../../../src/std/calendarDay.ts';
 import { item, itemNames } from '../../features/tree/treeData.ts';
 

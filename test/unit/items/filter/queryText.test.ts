@@ -3,14 +3,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GROUPINGS } from '../../../../src/items/fields.ts';
-import { completeQuery } from '../../../../src/items/filter/completeQuery.ts';
 import { describeFilter, shortFilterText } from '../../../../src/items/filter/describeFilter.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from '../../../../src/items/filter/fields.ts';
 import type { FilterTerm } from '../../../../src/items/filter/filter.ts';
-import { formatQuery } from '../../../../src/items/filter/formatQuery.ts';
 import type { GetFieldNames } from '../../../../src/items/filter/names.ts';
-import { parseQuery, problemText } from '../../../../src/items/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, SORTS, type ViewQuery } from '../../../../src/items/grouping/choices.ts';
+import { completeQuery } from '../../../../src/items/query/completeQuery.ts';
+import { formatQuery } from '../../../../src/items/query/formatQuery.ts';
+import { parseQuery, problemText } from '../../../../src/items/query/parseQuery.ts';
 
 const LABELS = ['Bug', 'bug', 'needs review', 'none', 'me', 'a,b', 'say "hi"', 'back\\slash', 'tab\there', ':', '-x'];
 const USERS = [

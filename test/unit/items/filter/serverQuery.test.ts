@@ -1,7 +1,7 @@
 // Tests the translation of filters into Plane's query language.
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../../../src/items/filter/parseQuery.ts';
 import { filterQuery, type QueryContext } from '../../../../src/items/filter/serverQuery.ts';
+import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
 
 const ME = '6d1b1d5e-0000-4000-8000-000000000001';
 const names: QueryContext = {

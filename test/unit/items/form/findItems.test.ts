@@ -1,6 +1,6 @@
 // Tests the search for work items that a field can have as its value.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { findItems, itemChoice } from '../../../../src/items/form/findItems.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';

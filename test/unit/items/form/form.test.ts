@@ -4,7 +4,7 @@ import type { Fault } from '../../../../src/client/apiError.ts';
 import type { RecordKind } from '../../../../src/core/cache/address.ts';
 import type { EstimateScale } from '../../../../src/core/cache/estimates.ts';
 import type { ItemRecord } from '../../../../src/core/cache/record.ts';
-import type { Store } from '../../../../src/core/cache/store.ts';
+import type { Store } from '../../../../src/core/cache/store/store.ts';
 import { FieldChoices } from '../../../../src/items/form/choices.ts';
 import type { FieldName, FieldView } from '../../../../src/items/form/fieldProtocol.ts';
 import { type FormDeps, fieldViews } from '../../../../src/items/form/form.ts';

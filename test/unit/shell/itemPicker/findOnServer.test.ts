@@ -1,6 +1,6 @@
 // Tests that work items are found on the server by identifier, by pasted URL and by words.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { findOnServer, type SessionToSearch } from '../../../../src/shell/itemPicker/findOnServer.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedItems.ts';
 import { withItem } from '../../../../src/shell/itemPicker/withItem.ts';

@@ -2,7 +2,7 @@
 // Tests the model in the HTML of a page: its texts cannot leave their element, and the page shows it at once.
 import { afterEach, describe, expect, it } from 'vitest';
 import { toSlices } from '../../../../src/features/recordPage/slices/changedSlices.ts';
-import { Host } from '../../../../src/shell/page/host.ts';
+import { Host } from '../../../../src/shell/page/model/host.ts';
 import { PageStore } from '../../../../src/shell/page/model/pageStore.ts';
 import { readFirstUpdate } from '../../../../src/shell/page/startup/firstUpdate.ts';
 import { jsonBlock } from '../../../../src/std/text.ts';

@@ -1,6 +1,6 @@
 // Tests which data of a `message` event a page accepts as a message of the extension host.
 import { describe, expect, it } from 'vitest';
-import { isMessageFromHost } from '../../../../src/shell/page/host.ts';
+import { isMessageFromHost } from '../../../../src/shell/page/model/host.ts';
 import type { MessageFromHost } from '../../../../src/shell/protocol/messages.ts';
 
 const UPDATE = { version: 1, since: 0, ackSequence: 0, slices: {} };

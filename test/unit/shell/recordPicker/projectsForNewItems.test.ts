@@ -1,7 +1,7 @@
 // Tests which projects are listed for new work items.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../../../../src/contract/resources/project.ts';
-import { Store } from '../../../../src/core/cache/store.ts';
+import { Store } from '../../../../src/core/cache/store/store.ts';
 import { projectsForNewItems } from '../../../../src/shell/recordPicker/projectsForNewItems.ts';
 import { choicesOfKind, type RecordChoices } from '../../../../src/shell/recordPicker/recordChoices.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';

@@ -1,7 +1,7 @@
 // Tests when the row of a work item is built again.
 import { expect, it, vi } from 'vitest';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { ItemRowCache, type ItemRowFacts } from '../../../../src/shell/tree/itemRowCache.ts';
 import { createTreeData, item, PROJECT_NODE } from '../../features/tree/treeData.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { childrenOf } from '../../../../src/features/tree/children.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
-import { parseQuery } from '../../../../src/items/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/notifications/formatError.ts';
+import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
+import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/shell/tree/node.ts';
 import {
   normalizeSavedViewName,

@@ -21,7 +21,7 @@ import { labelWithShortcut } from '../../../../shell/page/keys/shortcuts.ts';
 import { PageContext } from '../../../../shell/page/pageContext.ts';
 import { usePageValue } from '../../../../shell/page/usePageValue.ts';
 import { todayAt } from '../../../../std/calendarDay.ts';
-import { FieldConflict } from '../conflicts.tsx';
+import { FieldConflict } from './conflicts.tsx';
 import '../../../../shell/page/controls/input.css';
 import './field.css';
 

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../../core/session/session.ts';
 import { OPEN_IN_PREVIEW_TAB } from '../../../../shell/commands/commandTarget.ts';
 import { COMMANDS, type CommandId } from '../../../../shell/commands/contributions.ts';
-import { FAULT_TEXTS } from '../../../../shell/notifications/formatError.ts';
+import { FAULT_TEXTS } from '../../../../shell/faults/formatError.ts';
 import { decoratedUri } from '../../../../shell/tree/decorations.ts';
 import { type Node, nodeId, type ViewName } from '../../../../shell/tree/node.ts';
 import type { Clock } from '../../../../std/clock.ts';

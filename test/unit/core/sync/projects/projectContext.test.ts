@@ -1,8 +1,8 @@
 // Tests which states, cycles and modules of projects are read in the background.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cycleOrModuleNames } from '../../../../../src/core/cache/changes/cycleOrModuleNames.ts';
-import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../../src/core/cache/snapshot.ts';
-import type { Dialect } from '../../../../../src/server/dialect.ts';
+import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../../src/core/cache/store/snapshot.ts';
+import type { Dialect } from '../../../../../src/server/http/dialect.ts';
 import { answerWith } from '../../../../support/faultProxy.ts';
 import {
   createSyncFixture,

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../../src/core/cache/snapshot.ts';
+import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../../src/core/cache/store/snapshot.ts';
 import { BackgroundRefresh, RARELY_CHANGED_MS } from '../../../../../src/core/sync/backgroundRefresh.ts';
 import { visibleItem } from '../../../../../src/core/sync/visibleItem.ts';
 import { targetOf } from '../../../../../src/items/record/existingRecordTarget.ts';

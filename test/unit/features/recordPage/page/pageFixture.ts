@@ -4,7 +4,7 @@ import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
 import { App } from '../../../../../src/app.tsx';
 import { ModelSender } from '../../../../../src/features/recordPage/slices/modelSender.ts';
-import { Host } from '../../../../../src/shell/page/host.ts';
+import { Host } from '../../../../../src/shell/page/model/host.ts';
 import { PageStore } from '../../../../../src/shell/page/model/pageStore.ts';
 import type { MessageFromHost, MessageFromPage, PageModel } from '../../../../../src/shell/protocol/messages.ts';
 

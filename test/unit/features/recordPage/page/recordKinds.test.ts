@@ -7,7 +7,7 @@ import type { RecordKind } from '../../../../../src/core/cache/address.ts';
 import { targetOf } from '../../../../../src/items/record/existingRecordTarget.ts';
 import { newRecordTarget } from '../../../../../src/items/record/newRecordTarget.ts';
 import type { RecordTarget } from '../../../../../src/items/record/recordTarget.ts';
-import { uuidFromName } from '../../../../../src/server/uuidFromName.ts';
+import { uuidFromName } from '../../../../../src/server/database/uuidFromName.ts';
 import { setDisplayLanguage } from '../../../../../src/std/displayLanguage.ts';
 import { createSetup, openPage, type Setup } from '../../../../support/pageSetup.ts';
 import { pseudoTranslations } from '../../../../support/pseudoLanguage.ts';

@@ -7,7 +7,6 @@ import { Tree } from '../../src/features/tree/tree.ts';
 import { type Filter, NO_FILTER, withTypedText } from '../../src/items/filter/filter.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../src/items/grouping/choices.ts';
 import { ItemSorter } from '../../src/items/grouping/sortItems.ts';
-import { FAULT_TEXTS } from '../../src/shell/faults/formatError.ts';
 import type { Node } from '../../src/shell/tree/node.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
@@ -50,17 +49,12 @@ export async function benchFilter(): Promise<readonly Measure[]> {
   let choices: ViewChoices = DEFAULT_CHOICES;
   const { tree } = disposables.use(
     asDisposable(
-      new Tree(
-        'projects',
-        store,
-        {
-          choices: () => choices,
-          ownItems: () => ({ me: '', recents: [], pinned: [] }),
-          today: () => '2026-11-20',
-          isBound: () => false,
-        },
-        FAULT_TEXTS,
-      ),
+      new Tree('projects', store, {
+        choices: () => choices,
+        ownItems: () => ({ me: '', recents: [], pinned: [] }),
+        today: () => '2026-11-20',
+        isBound: () => false,
+      }),
     ),
   );
   const [projectNode] = await readRows(tree, undefined);

@@ -9,7 +9,7 @@ import { type Filter, isFiltering, NO_FILTER } from '../../items/filter/filter.t
 import { loadFilteredCyclesAndModules } from '../../items/filter/loadCyclesAndModules.ts';
 import { type Node, nodeId, ownIdPart, type ViewName } from '../../shell/tree/node.ts';
 import { addressOfPin } from '../../shell/tree/pins.ts';
-import type { FaultTexts, Presentation } from '../../shell/tree/presentation.ts';
+import type { Presentation } from '../../shell/tree/presentation.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
@@ -36,7 +36,6 @@ export class Tree implements Disposable {
   readonly view: ViewName;
   readonly data: StoreTreeData;
   readonly #store: Store;
-  readonly #faultTexts: FaultTexts;
   readonly #disposables = new DisposableStore();
   readonly #missingRecords: MissingRecordReader;
   readonly #changeEmitter = new Emitter<Node | undefined>();
@@ -52,10 +51,9 @@ export class Tree implements Disposable {
   /** Fires with the node whose row or children have changed; undefined is the whole view. */
   readonly onDidChange = this.#changeEmitter.event;
 
-  constructor(view: ViewName, store: Store, personal: PersonalSettings, faultTexts: FaultTexts) {
+  constructor(view: ViewName, store: Store, personal: PersonalSettings) {
     this.view = view;
     this.#store = store;
-    this.#faultTexts = faultTexts;
     this.data = new StoreTreeData(store, personal);
     this.#missingRecords = this.#disposables.add(new MissingRecordReader(store));
     this.#nodes = new NodeRegistry(this.data);
@@ -111,7 +109,7 @@ export class Tree implements Disposable {
       node.kind === 'workItem' &&
       shown?.dataVersion === this.#dataVersion &&
       shown.row.collapsible === hasSubItems(node, this.data);
-    return isCurrent ? shown.row : presentTreeRow(node, this.data, this.#faultTexts);
+    return isCurrent ? shown.row : presentTreeRow(node, this.data);
   }
 
   /** Returns the row of a node for VS Code, which then shows it. */

@@ -7,7 +7,6 @@ import { formatBytes } from '../../std/formatBytes.ts';
 import { withPeriod } from '../../std/formatText.ts';
 import { plural } from '../../std/plural.ts';
 import { proxySourceText } from '../network/proxySourceText.ts';
-import type { FaultTexts } from '../tree/presentation.ts';
 
 /** Returns the message that the server rejects the key of an account. `account` is the name of the account. */
 export function rejectedKeyText(account: string): string {
@@ -108,8 +107,6 @@ const NETWORK_CAUSES: Readonly<Record<NetworkErrorReason, () => string>> = {
   redirected: () => l10n.t('server redirects'),
   insecure: () => l10n.t('not encrypted'),
 };
-
-export const FAULT_TEXTS: FaultTexts = { sentences: formatError, cause: faultCause };
 
 function timeoutText(seconds: number): string {
   return plural(seconds, {

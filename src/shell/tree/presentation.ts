@@ -1,15 +1,6 @@
 // The appearance of a tree row.
-import type { Fault } from '../../client/apiError.ts';
 import type { TreeIcon } from '../../items/icons.ts';
 import type { RowDecoration } from './rowDecoration.ts';
-
-/** Formats the fault of a failed request for the user. */
-export interface FaultTexts {
-  /** Returns one or two sentences. */
-  readonly sentences: (fault: Fault) => string;
-  /** Returns the cause in about three words, without a period. */
-  readonly cause: (fault: Fault) => string;
-}
 
 export interface Presentation {
   readonly label: string;

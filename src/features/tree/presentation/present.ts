@@ -14,7 +14,7 @@ import {
   type SectionNode,
 } from '../../../shell/tree/node.ts';
 import { findPin, isPinnable } from '../../../shell/tree/pins.ts';
-import type { FaultTexts, Presentation } from '../../../shell/tree/presentation.ts';
+import type { Presentation } from '../../../shell/tree/presentation.ts';
 import { hasUnloadedItems, isComputedSection, sectionCount } from '../../../shell/tree/sections.ts';
 import type { TreeData } from '../../../shell/tree/treeData.ts';
 import { displayName, displayText } from '../../../std/displayName.ts';
@@ -29,8 +29,8 @@ import { presentListEnd, presentSearchMore, presentSignIn } from './presentListE
 import { presentFolder, presentRecord } from './presentRecord.ts';
 
 /** Returns the appearance of a node's row. */
-export function presentTreeRow(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
-  const rowWithoutPin = presentNode(node, data, faultTexts);
+export function presentTreeRow(node: Node, data: TreeData): Presentation {
+  const rowWithoutPin = presentNode(node, data);
   return withDisplayTexts(isPinned(node, data) ? withPinned(rowWithoutPin) : rowWithoutPin);
 }
 
@@ -64,7 +64,7 @@ function withPinned(row: Presentation): Presentation {
   return { ...row, context: `${row.context} pinned`, accessibleName: `${row.accessibleName}, ${l10n.t('pinned')}` };
 }
 
-function presentNode(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
+function presentNode(node: Node, data: TreeData): Presentation {
   switch (node.kind) {
     case 'project':
       return presentProject(node, data);
@@ -85,11 +85,11 @@ function presentNode(node: Node, data: TreeData, faultTexts: FaultTexts): Presen
     case 'more':
     case 'empty':
     case 'failed':
-      return presentListEnd(node, data, faultTexts);
+      return presentListEnd(node, data);
     case 'searchMore':
       return presentSearchMore(node, data);
     case 'signIn':
-      return presentSignIn(data, faultTexts);
+      return presentSignIn(data);
     default:
       return presentRecord(node, data);
   }

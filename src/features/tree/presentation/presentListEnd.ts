@@ -4,8 +4,9 @@ import { PAGE_SIZE } from '../../../contract/schema/limits.ts';
 import type { ListKind } from '../../../core/cache/lists/listKey.ts';
 import { loadMoreLabel } from '../../../items/counts.ts';
 import { isFiltering } from '../../../items/filter/filter.ts';
+import { faultCause, formatError } from '../../../shell/faults/formatError.ts';
 import type { EndNode, SearchMoreNode } from '../../../shell/tree/node.ts';
-import type { FaultTexts, Presentation } from '../../../shell/tree/presentation.ts';
+import type { Presentation } from '../../../shell/tree/presentation.ts';
 import type { TreeData } from '../../../shell/tree/treeData.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
@@ -55,9 +56,9 @@ function textsOf(kind: ListKind): ListTexts {
   return TEXTS_BY_LIST[kind] ?? ITEM_TEXTS;
 }
 
-export function presentListEnd(node: EndNode, data: TreeData, faultTexts: FaultTexts): Presentation {
+export function presentListEnd(node: EndNode, data: TreeData): Presentation {
   if (node.kind === 'more') return presentLoadMore(node, data);
-  return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, faultTexts);
+  return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data);
 }
 
 function presentLoadMore({ list }: EndNode, data: TreeData): Presentation {
@@ -131,15 +132,15 @@ function filterExclusionText({ list, under }: EndNode, data: TreeData): string |
 }
 
 /** The label is short, because rows are narrow: the tooltip has the whole text. */
-function presentFailed({ list }: EndNode, data: TreeData, faultTexts: FaultTexts): Presentation {
+function presentFailed({ list }: EndNode, data: TreeData): Presentation {
   const { fault, status, next } = data.listing(list);
   // If all pages of the list are loaded, the failed request was a refresh.
   const label = status === 'ready' && next === undefined ? l10n.t("Couldn't refresh") : l10n.t("Couldn't load");
-  const text = fault === undefined ? '' : faultTexts.sentences(fault);
+  const text = fault === undefined ? '' : formatError(fault);
   const isUnauthorized = fault?.kind === 'unauthorized';
   return {
     label,
-    ...(fault === undefined ? {} : { description: faultTexts.cause(fault) }),
+    ...(fault === undefined ? {} : { description: faultCause(fault) }),
     tooltip: `${text} ${isUnauthorized ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
@@ -149,9 +150,9 @@ function presentFailed({ list }: EndNode, data: TreeData, faultTexts: FaultTexts
 }
 
 /** Describes the row that opens the sign-in after the server rejected the key or token. */
-export function presentSignIn({ rejection }: TreeData, { sentences }: FaultTexts): Presentation {
+export function presentSignIn({ rejection }: TreeData): Presentation {
   const label = l10n.t('Sign In Again…');
-  const faultText = rejection === undefined ? '' : sentences(rejection);
+  const faultText = rejection === undefined ? '' : formatError(rejection);
   return {
     label,
     tooltip: faultText,

@@ -4,7 +4,6 @@ import { BackgroundRefresh } from '../../../../src/core/sync/backgroundRefresh.t
 import { visibleItem } from '../../../../src/core/sync/visibleItem.ts';
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { DEFAULT_CHOICES } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { createSyncFixture, type SyncFixture, type SyncWindow } from '../../../support/syncFixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { readRows } from '../../features/tree/readRows.ts';
@@ -46,7 +45,7 @@ it('A window at rest sends at most 60 requests an hour with 21 projects and thre
   await fixture.passTime(5 * MINUTE);
   const trees: Tree[] = [];
   for (const view of ['projects', 'myWork', 'workspace'] as const) {
-    const tree = new Tree(view, store, { ...dataOfView, isBound: () => false }, FAULT_TEXTS);
+    const tree = new Tree(view, store, { ...dataOfView, isBound: () => false });
     onTestFinished(() => tree.dispose());
     trees.push(tree);
     for (const row of await readRows(tree, undefined)) await readRows(tree, row);

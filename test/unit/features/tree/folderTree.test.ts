@@ -7,7 +7,6 @@ import { presentTreeRow } from '../../../../src/features/tree/presentation/prese
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId } from '../../../../src/shell/tree/node.ts';
 import type { SavedView } from '../../../../src/shell/tree/savedView.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
@@ -39,22 +38,17 @@ afterEach(async () => {
 
 function openTree(newStore: Store): void {
   store = newStore;
-  tree = new Tree(
-    'projects',
-    store,
-    {
-      choices: () => choices,
-      ownItems: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
-      today: () => todayAt(Date.now()),
-      isBound: () => false,
-      savedViews: () => savedViews,
-    },
-    FAULT_TEXTS,
-  );
+  tree = new Tree('projects', store, {
+    choices: () => choices,
+    ownItems: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
+    today: () => todayAt(Date.now()),
+    isBound: () => false,
+    savedViews: () => savedViews,
+  });
 }
 
 const requestCount = (): number => setup.proxy.requests.length;
-const presentRow = (node: Node) => presentTreeRow(node, tree.data, FAULT_TEXTS);
+const presentRow = (node: Node) => presentTreeRow(node, tree.data);
 
 /** Expands one row on each level: the first whose label contains the name. Returns the children of the last row. */
 async function expand(...names: string[]): Promise<Node[]> {

@@ -8,7 +8,6 @@ import { activityText } from '../../../../src/features/activity/activityText.ts'
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
 import { tooltipOf } from '../../../../src/features/tree/presentation/tooltip.ts';
 import type { Grouping } from '../../../../src/items/fields.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { escapeCodicons, escapeLinks } from '../../../../src/shell/prompts/escape.ts';
 import type { Node } from '../../../../src/shell/tree/node.ts';
 import { misleadingNames, misleadingPattern, textPerMisleadingCharacter } from '../../../support/hostile/misleading.ts';
@@ -92,12 +91,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
   it('is shown without misleading characters in tree rows', () => {
     const treeData = treeDataWithName(name);
     for (const node of nodes(name)) {
-      const {
-        label,
-        description = '',
-        tooltip = '',
-        accessibleName,
-      } = presentTreeRow(node, treeData, { sentences: () => name, cause: () => name });
+      const { label, description = '', tooltip = '', accessibleName } = presentTreeRow(node, treeData);
       for (const text of [label, description, accessibleName]) expect(text, node.kind).not.toMatch(MISLEADING);
       expect(tooltip, node.kind).not.toMatch(MISLEADING_IN_LINES);
     }
@@ -134,7 +128,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
 describe('A right-to-left name', () => {
   it('does not reorder the text around it', () => {
     const treeData = treeDataWithName('שלום 5');
-    const row = presentTreeRow({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, FAULT_TEXTS);
+    const row = presentTreeRow({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData);
     expect(row.label).toBe('1 \u2068שלום 5\u2069');
     expect(row.description).toBe('\u2068ש5\u2069');
   });

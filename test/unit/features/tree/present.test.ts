@@ -9,7 +9,6 @@ import { presentTreeRow } from '../../../../src/features/tree/presentation/prese
 import type { Grouping } from '../../../../src/items/fields.ts';
 import { NO_FILTER, withTypedText, withValues } from '../../../../src/items/filter/filter.ts';
 import { DEFAULT_CHOICES } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import type { Node, RecordNodeKind, SavedViewNode, SectionName } from '../../../../src/shell/tree/node.ts';
 import type { Presentation } from '../../../../src/shell/tree/presentation.ts';
 import { createTreeData, item, PROJECT_NODE, pagedListState, project, type TreeDataOptions } from './treeData.ts';
@@ -18,7 +17,7 @@ const PROJECTS_KEY: ListKey = { of: 'projects', owner: '' };
 const ITEMS_KEY: ListKey = { of: 'items', owner: 'p1' };
 
 function presentNode(node: Node, facts: TreeDataOptions = {}): Presentation {
-  return presentTreeRow(node, createTreeData(facts), FAULT_TEXTS);
+  return presentTreeRow(node, createTreeData(facts));
 }
 
 function presentItem(changes: Parameters<typeof item>[1], facts: TreeDataOptions = {}): Presentation {

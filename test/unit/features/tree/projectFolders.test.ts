@@ -7,7 +7,6 @@ import type { Project } from '../../../../src/contract/resources/project.ts';
 import { childrenOf, listNeededBy, viewAndNodeOf } from '../../../../src/features/tree/children.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
 import { NO_FILTER, withTypedText } from '../../../../src/items/filter/filter.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId } from '../../../../src/shell/tree/node.ts';
 import type { TreeData } from '../../../../src/shell/tree/treeData.ts';
 import { createTreeData, item, PROJECT_NODE, pagedListState, project, type TreeDataOptions } from './treeData.ts';
@@ -66,7 +65,7 @@ const folder = (name: 'cycles' | 'modules' | 'epics'): Node => ({
 });
 const rowsOf = (name: 'cycles' | 'modules' | 'epics', data: TreeData): Node[] =>
   childrenOf('projects', folder(name), data);
-const presentRow = (node: Node, data: TreeData) => presentTreeRow(node, data, FAULT_TEXTS);
+const presentRow = (node: Node, data: TreeData) => presentTreeRow(node, data);
 
 describe('The folders of a project in the tree', () => {
   it('are shown above the work items of the project', () => {

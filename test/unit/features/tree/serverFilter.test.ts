@@ -7,7 +7,6 @@ import { Tree } from '../../../../src/features/tree/tree.ts';
 import type { Filter } from '../../../../src/items/filter/filter.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
 import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId } from '../../../../src/shell/tree/node.ts';
 import { answerWith, matchRequest, nginxErrorPage } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
@@ -51,22 +50,17 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
   await store.resources.projects.list().read();
   for (const project of [WEB_PROJECT_ID, NOTES_PROJECT_ID])
     store.sync.set(project, { status: 'tooLarge', total: 20_000 });
-  const tree = new Tree(
-    view,
-    store,
-    {
-      choices: () => choices,
-      requestedFilter: () => requestedFilter ?? choices.filter,
-      ownItems: () => ({ me: ADA_ID, recents: [], pinned: [] }),
-      today: () => '2026-11-20',
-      isBound: () => false,
-    },
-    FAULT_TEXTS,
-  );
+  const tree = new Tree(view, store, {
+    choices: () => choices,
+    requestedFilter: () => requestedFilter ?? choices.filter,
+    ownItems: () => ({ me: ADA_ID, recents: [], pinned: [] }),
+    today: () => '2026-11-20',
+    isBound: () => false,
+  });
   trees.push(tree);
   await readRows(tree, undefined);
   const rowLabels = async (): Promise<string[]> =>
-    (await readRows(tree, NOTES_PROJECT_NODE)).map((node) => presentTreeRow(node, tree.data, FAULT_TEXTS).label);
+    (await readRows(tree, NOTES_PROJECT_NODE)).map((node) => presentTreeRow(node, tree.data).label);
   return { store, tree, rowLabels };
 }
 
@@ -171,7 +165,7 @@ describe('The filter in a project that is too large to be read completely', () =
   it('shows a row “No matches” with the context value for clearing the filter', async () => {
     const { tree } = await open(commercialSetup, 'qqq');
     const row = (await readRows(tree, NOTES_PROJECT_NODE)).at(-1);
-    expect(row && presentTreeRow(row, tree.data, FAULT_TEXTS)).toMatchObject({
+    expect(row && presentTreeRow(row, tree.data)).toMatchObject({
       label: 'No matches',
       tooltip: 'No work items match the filter',
       context: 'emptyFiltered',

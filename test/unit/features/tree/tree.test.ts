@@ -8,7 +8,6 @@ import { tooltipOf } from '../../../../src/features/tree/presentation/tooltip.ts
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { NO_FILTER, withTypedText } from '../../../../src/items/filter/filter.ts';
 import { DEFAULT_CHOICES, orderByParameter, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { itemLoadProgress } from '../../../../src/shell/tree/assignedItems.ts';
 import { type Node, nodeId, type ViewName } from '../../../../src/shell/tree/node.ts';
 import type { OwnItems } from '../../../../src/shell/tree/treeData.ts';
@@ -47,23 +46,18 @@ afterEach(() => {
 });
 
 function openTree(view: ViewName): Tree {
-  const tree = new Tree(
-    view,
-    store,
-    {
-      choices: () => choices,
-      ownItems: () => ownItems,
-      today: () => '2026-11-20',
-      isBound: () => false,
-    },
-    FAULT_TEXTS,
-  );
+  const tree = new Tree(view, store, {
+    choices: () => choices,
+    ownItems: () => ownItems,
+    today: () => '2026-11-20',
+    isBound: () => false,
+  });
   openTrees.push(tree);
   return tree;
 }
 
 const requestCount = (): number => setup.proxy.requests.length - initialRequestCount;
-const label = (tree: Tree, node: Node): string => presentTreeRow(node, tree.data, FAULT_TEXTS).label;
+const label = (tree: Tree, node: Node): string => presentTreeRow(node, tree.data).label;
 
 /** Expands one row on each level: the first whose label starts with the name. Returns the children of the last row. */
 async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
@@ -73,7 +67,7 @@ async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
 }
 
 function accessibleName(tree: Tree, node: Node): string {
-  return presentTreeRow(node, tree.data, FAULT_TEXTS).accessibleName;
+  return presentTreeRow(node, tree.data).accessibleName;
 }
 
 function findRow(tree: Tree, rows: readonly Node[], name: string): Node {
@@ -217,7 +211,7 @@ describe('Tree.onDidChange:', () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
     const tree = openTree('projects');
     const rows = await expandPath(tree, 'Atlas Web');
-    const icons = (): (string | undefined)[] => rows.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).icon?.id);
+    const icons = (): (string | undefined)[] => rows.map((row) => presentTreeRow(row, tree.data).icon?.id);
     expect(icons()).toContain('contrail-started-half');
     const changedNodes = collectChangedNodes(tree);
     await store.resources.states.readAll(WEB_PROJECT_ID);
@@ -295,8 +289,7 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('workspace');
     const [first] = await expandPath(tree, 'Teamspaces');
     const members = await expandPath(tree, 'Teamspaces', first === undefined ? '' : label(tree, first), 'Members');
-    const descriptions = (): string[] =>
-      members.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).description ?? '');
+    const descriptions = (): string[] => members.map((row) => presentTreeRow(row, tree.data).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = collectChangedNodes(tree);
     await store.workspaceUsers.readAll();
@@ -518,7 +511,7 @@ describe('A project that the user has not joined', () => {
     const tree = openTree('projects');
     const before = itemRequestCount();
     const row = findRow(tree, await readRows(tree, undefined), 'Field Notes');
-    expect(presentTreeRow(row, tree.data, FAULT_TEXTS).collapsible).toBe(false);
+    expect(presentTreeRow(row, tree.data).collapsible).toBe(false);
     expect(await readRows(tree, row)).toEqual([]);
     await tree.refresh();
     await tree.refresh(row);
@@ -536,7 +529,7 @@ describe('A project that the user has not joined', () => {
       setup.proxy.removeFaults();
       await tree.refresh(name === 'the view' ? undefined : row);
       expect(changedNodes).toContain(nodeId(row));
-      expect(presentTreeRow(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
+      expect(presentTreeRow(row, tree.data).collapsible).toBe(true);
       expect((await readRows(tree, row)).map(({ kind }) => kind)).toContain('workItem');
     },
   );
@@ -614,8 +607,7 @@ describe('Selecting', () => {
       tree.applyChoices();
       await rowsCompared();
       pagesOfRows.push(await expandPath(tree, 'Atlas Web'));
-      for (const row of pagesOfRows.at(-1) ?? [])
-        expect(tree.rowOf(row)).toEqual(presentTreeRow(row, tree.data, FAULT_TEXTS));
+      for (const row of pagesOfRows.at(-1) ?? []) expect(tree.rowOf(row)).toEqual(presentTreeRow(row, tree.data));
     }
     expect(subItemParents.length).toBeGreaterThan(0);
     expect(pagesOfRows.map(({ length }) => length)).toEqual([

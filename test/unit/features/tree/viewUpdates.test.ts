@@ -6,7 +6,6 @@ import { loadFilteredCyclesAndModules } from '../../../../src/items/filter/loadC
 import { loadedFilterNames } from '../../../../src/items/filter/loadedFilterNames.ts';
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/items/grouping/choices.ts';
 import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/shell/tree/node.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -30,18 +29,13 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   store = new Store(setup.client);
   query = DEFAULT_CHOICES;
-  tree = new Tree(
-    'myWork',
-    store,
-    {
-      choices: () => DEFAULT_CHOICES,
-      ownItems: () => ({ me: ME.id, recents: [], pinned: [] }),
-      today: () => '2026-11-20',
-      isBound: () => false,
-      savedViews: () => [{ name: 'Mine', origin: 'account', query }],
-    },
-    FAULT_TEXTS,
-  );
+  tree = new Tree('myWork', store, {
+    choices: () => DEFAULT_CHOICES,
+    ownItems: () => ({ me: ME.id, recents: [], pinned: [] }),
+    today: () => '2026-11-20',
+    isBound: () => false,
+    savedViews: () => [{ name: 'Mine', origin: 'account', query }],
+  });
   initialRequestCount = setup.proxy.requests.length;
 });
 afterEach(() => tree.dispose());

@@ -6,7 +6,6 @@ import { BackgroundRefresh } from '../../../../src/core/sync/backgroundRefresh.t
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId, type ViewName, WORKSPACE_FOLDERS } from '../../../../src/shell/tree/node.ts';
 import type { OwnItems } from '../../../../src/shell/tree/treeData.ts';
 import { flushPromises } from '../../../support/clock.ts';
@@ -38,17 +37,12 @@ async function openView(
   view: ViewName,
   ...ids: string[]
 ): Promise<{ readonly tree: Tree; readonly nodes: readonly Node[] }> {
-  const tree = new Tree(
-    view,
-    setup.store,
-    {
-      choices: () => choices,
-      ownItems: () => ownItems,
-      today: () => '2026-11-20',
-      isBound: () => false,
-    },
-    FAULT_TEXTS,
-  );
+  const tree = new Tree(view, setup.store, {
+    choices: () => choices,
+    ownItems: () => ownItems,
+    today: () => '2026-11-20',
+    isBound: () => false,
+  });
   openTrees.push(tree);
   let rows = await readRows(tree, undefined);
   const nodes: Node[] = [];

@@ -1,7 +1,6 @@
 // Tests when the row of a work item is built again.
 import { expect, it, vi } from 'vitest';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { ItemRowCache, type ItemRowFacts } from '../../../../src/shell/tree/itemRowCache.ts';
 import { createTreeData, item, PROJECT_NODE } from '../../features/tree/treeData.ts';
 
@@ -57,8 +56,8 @@ it.each(CHANGES)('ItemRowCache builds the row again after the change %j', (chang
 it('a row of a tree is the same object until what it shows changes', () => {
   const data = createTreeData({ items: [item('w1', { name: 'Fix', assignees: ['u1'] })] });
   const node = { kind: 'workItem', project: 'p1', id: 'w1', under: PROJECT_NODE } as const;
-  const row = presentTreeRow(node, data, FAULT_TEXTS);
-  expect(presentTreeRow({ ...node }, data, FAULT_TEXTS)).toBe(row);
+  const row = presentTreeRow(node, data);
+  expect(presentTreeRow({ ...node }, data)).toBe(row);
 });
 
 it('ItemRowCache keeps the collapsible row of a work item while a filter hides its sub-items', () => {

@@ -4,7 +4,6 @@ import { childrenOf } from '../../../../src/features/tree/children.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/items/grouping/choices.ts';
 import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
-import { FAULT_TEXTS } from '../../../../src/shell/faults/formatError.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/shell/tree/node.ts';
 import {
   normalizeSavedViewName,
@@ -106,7 +105,7 @@ function dataWith(text: string, more: TreeDataOptions = {}): ReturnType<typeof c
 
 const rowsBelow = (node: Node, data: ReturnType<typeof createTreeData>): string[] =>
   childrenOf('myWork', node, data).map((child) => {
-    const { label, description } = presentTreeRow(child, data, FAULT_TEXTS);
+    const { label, description } = presentTreeRow(child, data);
     return [label, description].filter(Boolean).join(' | ');
   });
 
@@ -115,7 +114,7 @@ describe('A saved view in My Work', () => {
     const data = dataWith('is:open');
     const nodes = childrenOf('myWork', undefined, data);
     expect(nodes.map(nodeId)).toEqual(['overdue', 'dueSoon', 'account view Bugs', 'assigned']);
-    expect(presentTreeRow(VIEW, data, FAULT_TEXTS)).toMatchObject({
+    expect(presentTreeRow(VIEW, data)).toMatchObject({
       label: 'Bugs',
       description: '2',
       tooltip: 'Open or closed: Open',
@@ -142,10 +141,10 @@ describe('A saved view in My Work', () => {
     const lists = { 'items p1': pagedListState('w1', { next: 'c1', total: 900 }), 'items p2': pagedListState('w2 w3') };
     const data = dataWith('is:open', { lists });
     expect(rowsBelow(VIEW, data).at(-1)).toBe('Load more from 1 project | 3 of 902 work items searched');
-    expect(presentTreeRow(VIEW, data, FAULT_TEXTS).description).toBe('');
+    expect(presentTreeRow(VIEW, data).description).toBe('');
     const singleProjectData = dataWith('is:open project:API', { lists });
     expect(rowsBelow(VIEW, singleProjectData)).toHaveLength(1);
-    expect(presentTreeRow(VIEW, singleProjectData, FAULT_TEXTS).description).toBe('1');
+    expect(presentTreeRow(VIEW, singleProjectData).description).toBe('1');
     expect(rowsBelow(VIEW, dataWith('-project:api', { lists })).at(-1)).toContain('1 of 900');
   });
 
@@ -159,7 +158,7 @@ describe('A saved view in My Work', () => {
   it('from the settings shows why it is invalid, and then has no children', () => {
     const node: SavedViewNode = { ...VIEW, origin: 'folder' };
     const data = createTreeData({ savedViews: settingsViews([{ name: 'Bugs', filter: 'is:opne' }], 'folder') });
-    expect(presentTreeRow(node, data, FAULT_TEXTS)).toMatchObject({
+    expect(presentTreeRow(node, data)).toMatchObject({
       label: 'Bugs',
       description: 'Unknown value “opne”. Did you mean “open”? (character 4)',
       icon: { id: 'error' },

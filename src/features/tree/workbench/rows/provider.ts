@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../../core/session/session.ts';
 import { OPEN_IN_PREVIEW_TAB } from '../../../../shell/commands/commandTarget.ts';
 import { COMMANDS, type CommandId } from '../../../../shell/commands/contributions.ts';
-import { FAULT_TEXTS } from '../../../../shell/faults/formatError.ts';
 import { decoratedUri } from '../../../../shell/tree/decorations.ts';
 import { type Node, nodeId, type ViewName } from '../../../../shell/tree/node.ts';
 import type { Clock } from '../../../../std/clock.ts';
@@ -182,7 +181,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   #createTree(session: Session | undefined): void {
     this.#tree?.dispose();
-    this.#tree = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal, FAULT_TEXTS);
+    this.#tree = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal);
     this.#tree?.onDidChange((node) => this.#rowChanges.add(node));
   }
 }

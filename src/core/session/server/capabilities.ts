@@ -19,6 +19,9 @@ const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
  */
 const storedEntries = z.record(z.string(), z.record(z.string(), z.number()));
 type StoredEntries = z.output<typeof storedEntries>;
+const VERSIONS_KEY = 'contrail.communityVersions';
+/** By the base URL of a server with the open-source edition: the version that it reported. */
+const storedVersions = z.record(z.string(), z.string());
 
 /**
  * Whether there are servers without the operation: true if the table of operations marks the operation as `commercial`.
@@ -59,7 +62,9 @@ export class Capabilities {
   }
 
   /** Remembers that the server runs the open-source edition, which does not support any commercial operation. */
-  async rememberCommunityEdition(baseUrl: string): Promise<void> {
+  async rememberCommunityEdition(baseUrl: string, version: string | undefined): Promise<void> {
+    const { [baseUrl]: _, ...others } = this.#readVersions();
+    await this.#memory.update(VERSIONS_KEY, version === undefined ? others : { ...others, [baseUrl]: version });
     const now = this.#clock.now();
     const names = Object.keys(operations).filter(canBeUnsupported);
     await this.#memory.update(STORAGE_KEY, {
@@ -68,12 +73,16 @@ export class Capabilities {
     });
   }
 
-  /** Whether the server runs the open-source edition, as far as its sign-in has shown within the last week. */
-  isCommunityEdition(baseUrl: string): boolean {
+  /**
+   * Returns the version of a server with the open-source edition, as its sign-in within the last week has shown it;
+   * undefined if the edition or the version is not known.
+   */
+  communityVersion(baseUrl: string): string | undefined {
     const unsupported = this.unsupportedOperations(baseUrl);
-    return Object.keys(operations)
+    const isCommunityEdition = Object.keys(operations)
       .filter(canBeUnsupported)
       .every((name) => unsupported.has(name));
+    return isCommunityEdition ? this.#readVersions()[baseUrl] : undefined;
   }
 
   /** Deletes all entries of the server, so that unsupported operations are detected again. */
@@ -86,5 +95,9 @@ export class Capabilities {
   #readEntries(): StoredEntries {
     const parsed = storedEntries.safeParse(this.#memory.get(STORAGE_KEY));
     return parsed.success ? validEntries(parsed.data, this.#clock.now()) : {};
+  }
+
+  #readVersions(): Readonly<Record<string, string>> {
+    return storedVersions.safeParse(this.#memory.get(VERSIONS_KEY)).data ?? {};
   }
 }

@@ -10,7 +10,7 @@ import { isCommunityEdition } from './instance.ts';
 import { CLOUD_API } from './webAddress.ts';
 
 /**
- * Requests the server's edition and version without the key. If the server runs the open-source edition, stores this in
+ * Requests the server's edition and version without the key. If the server runs the open-source edition, stores both in
  * `capabilities`. Sends no request to Plane Cloud. If a server does not report its edition, an unsupported operation is
  * detected when it is first called. Resolves with the fault `outdated` if the server is too old. Rejects only when
  * canceled.
@@ -26,7 +26,7 @@ export async function detectEdition(
   try {
     const transport = await client.transport();
     const instance = await askInstance(transport, baseUrl, signal);
-    if (isCommunityEdition(instance)) await capabilities.rememberCommunityEdition(baseUrl);
+    if (isCommunityEdition(instance)) await capabilities.rememberCommunityEdition(baseUrl, instance?.version);
     return instance === undefined ? undefined : await askVersion(transport, baseUrl, instance, signal);
   } catch (error) {
     if (signal.aborted || !(error instanceof ApiError)) throw error;

@@ -11,7 +11,6 @@ export interface Instance {
 
 /** The first version of the open-source edition with the paths that Contrail uses. */
 export const OLDEST_VERSION = '1.1';
-const [OLDEST_MAJOR, OLDEST_MINOR] = [1, 1];
 const COMMUNITY_EDITION = 'PLANE_COMMUNITY';
 /** A valid id that no project has. */
 const NO_PROJECT = '00000000-0000-4000-8000-000000000000';
@@ -66,9 +65,15 @@ export function isCommunityEdition(instance: Instance | undefined): boolean {
 }
 
 /** Returns undefined if that cannot be told from the version: other editions are numbered differently. */
-export function isTooOld({ version: text, isOpenSource }: Instance): boolean | undefined {
-  const numbers = /^v?(\d+)\.(\d+)(?:\.\d+)*$/.exec(text ?? '');
-  if (!isOpenSource || numbers === null) return undefined;
-  const [major, minor] = [Number(numbers[1]), Number(numbers[2])];
-  return major < OLDEST_MAJOR || (major === OLDEST_MAJOR && minor < OLDEST_MINOR);
+export function isTooOld({ version, isOpenSource }: Instance): boolean | undefined {
+  return isOpenSource ? isOlderThan(version, OLDEST_VERSION) : undefined;
+}
+
+/** Whether a version is older than `major.minor`; undefined if it is not a released version. */
+export function isOlderThan(version: string | undefined, release: string): boolean | undefined {
+  const numbers = /^v?(\d+)\.(\d+)(?:\.\d+)*$/.exec(version ?? '');
+  if (numbers === null) return undefined;
+  const [major = 0, minor = 0] = numbers.slice(1).map(Number);
+  const [releasedMajor = 0, releasedMinor = 0] = release.split('.').map(Number);
+  return major < releasedMajor || (major === releasedMajor && minor < releasedMinor);
 }

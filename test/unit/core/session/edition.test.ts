@@ -44,6 +44,7 @@ describe('Signing in', () => {
     expect(supportedKinds(unsupportedOperations())).toEqual(
       ['project', 'workItem', 'cycle', 'module', 'state', 'label', 'sticky'].sort(byOrderOfKinds),
     );
+    expect(capabilities.communityVersion(setup.client.baseUrl)).toBe('1.3.1');
   });
 
   it.each([

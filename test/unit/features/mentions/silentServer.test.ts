@@ -44,20 +44,41 @@ afterEach(async () => {
 const assign = (...assignees: readonly string[]) =>
   client.call.updateWorkItem({ ...BODY, body: { assignees: [...assignees] } });
 
+const mention = () => client.call.createComment({ ...BODY, body: { comment_html: MENTION } });
+const describeWithMention = () => client.call.updateWorkItem({ ...BODY, body: { description_html: MENTION } });
+const createAssigned = () =>
+  client.call.createWorkItem({ project_id: PROJECT, body: { name: 'New', assignees: [sample.user('bruno')] } });
+
+const ALL = 'assignments, mentions and comments';
+const COMMENTS = 'about comments, and none to the assignees of new work items';
 it.each([
-  ['an assignment to a colleague', () => assign(sample.user('bruno'))],
-  ['a mention in a comment', () => client.call.createComment({ ...BODY, body: { comment_html: MENTION } })],
-])('is shown once after %s', async (_, change) => {
-  await capabilities.rememberCommunityEdition(server.baseUrl);
+  ['an assignment to a colleague', '1.3.1', ALL, () => assign(sample.user('bruno'))],
+  ['a mention in a comment', '1.1.0', ALL, mention],
+  ['a mention in a description', '1.2.3', ALL, describeWithMention],
+  ['a new work item for a colleague', '1.4.2', COMMENTS, createAssigned],
+  ['a mention in a comment', '1.4.0', COMMENTS, mention],
+])('is shown once after %s on version %s', async (_, version, text, change) => {
+  await capabilities.rememberCommunityEdition(server.baseUrl, version);
   await change();
   await change();
-  expect(prompts.pending).toEqual([expect.stringContaining('sends no notifications')]);
+  expect(prompts.pending).toEqual([expect.stringContaining(text)]);
 });
 
-it('is not shown after an assignment to the user, after a refused assignment, and for other servers', async () => {
-  await assign(sample.user('bruno'));
-  await capabilities.rememberCommunityEdition(server.baseUrl);
-  await assign(sample.user('ada'));
-  await expect(assign('nobody')).rejects.toThrow();
+it.each([
+  ['an assignment on a version that notifies about it', '1.4.0', () => assign(sample.user('bruno'))],
+  ['a mention in a description on a version that notifies about it', '1.4.0', describeWithMention],
+  ['a mention on a version that is not known', '1.5.0', mention],
+  ['a mention on a server that reports no version', undefined, mention],
+  ['a mention on a server with a version that was never released', '1.4.0-preview', mention],
+  ['an assignment to the user', '1.3.1', () => assign(sample.user('ada'))],
+  ['a refused assignment', '1.3.1', () => expect(assign('nobody')).rejects.toThrow()],
+])('is not shown after %s', async (_, version, change) => {
+  await capabilities.rememberCommunityEdition(server.baseUrl, version);
+  await change();
+  expect(prompts.pending).toEqual([]);
+});
+
+it('is not shown on a server of which the edition is not known', async () => {
+  await mention();
   expect(prompts.pending).toEqual([]);
 });

@@ -47,7 +47,7 @@ describe('Capabilities', () => {
 
   it('remembers only commercial operations as unsupported by the open-source edition', async () => {
     const { capabilities } = createCapabilities();
-    await capabilities.rememberCommunityEdition(SERVER);
+    await capabilities.rememberCommunityEdition(SERVER, '1.3.1');
     const unsupported = capabilities.unsupportedOperations(SERVER);
     expect([...unsupported]).toEqual(
       expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']),

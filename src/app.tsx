@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Timeline, TimelineHead } from './features/activity/page/timeline.tsx';
 import { Attachments } from './features/attachments/page/attachments.tsx';
 import { Code } from './features/codeSection/page/code.tsx';
 import { useIsWidePage } from './features/codeSection/page/useIsWidePage.ts';
 import { PendingComment } from './features/comments/page/comments.tsx';
 import { Composer } from './features/comments/page/composer.tsx';
-import { Links } from './features/links/page/links.tsx';
+import { Timeline, TimelineHead } from './features/comments/page/timeline.tsx';
+import { Links, showsLinks } from './features/links/page/links.tsx';
 import { Banners, ProblemBanner } from './features/recordPage/page/banners.tsx';
 import { FieldConflict, showConflict } from './features/recordPage/page/fields/conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './features/recordPage/page/fields/field.tsx';
@@ -25,7 +25,7 @@ import { NewItemSuggestions } from './features/recordPage/page/newItemSuggestion
 import { PageProvider } from './features/recordPage/page/pageProvider.tsx';
 import { useAnnouncement } from './features/recordPage/page/useAnnouncement.ts';
 import { useTopHeight } from './features/recordPage/page/useTopHeight.ts';
-import { Relations } from './features/relations/page/relations.tsx';
+import { Relations, showsRelations } from './features/relations/page/relations.tsx';
 import { ContentSections } from './features/subItems/page/contents.tsx';
 import { SubItemSection } from './features/subItems/page/subItemSection.tsx';
 import { useSubItemInput } from './features/subItems/page/useSubItemInput.ts';
@@ -266,8 +266,8 @@ function WorkItemSections({ page, state, model, now, children }: WorkItemSection
       <ItemActions
         page={page}
         attachments={discussion?.attachments}
-        relations={discussion?.relations}
-        links={discussion?.links}
+        offersRelations={!showsRelations(discussion?.relations) && discussion?.relations.isUnsupported !== true}
+        offersLinks={!showsLinks(discussion?.links)}
         isReadOnly={isReadOnly}
         isCommentingForbidden={isCommentingForbidden}
         onAddSubItem={subItemInput.openIfHidden}

@@ -37,6 +37,7 @@ import { createDeepLinks } from './features/deepLinks/workbench/feature.ts';
 import { IncomingLinks } from './features/deepLinks/workbench/incoming.ts';
 import { createDescriptionDocument } from './features/descriptionDocument/workbench/feature.ts';
 import { createDrafts } from './features/drafts/workbench/feature.ts';
+import { createFilters } from './features/filters/feature.ts';
 import { SavedViews } from './features/filters/workbench/savedViews.ts';
 import { createSavedViews } from './features/filters/workbench/savedViewsFeature.ts';
 import { VscodeViewSettings } from './features/filters/workbench/viewSettings.ts';
@@ -45,6 +46,7 @@ import { createStateRules } from './features/folder/workbench/followBranches.ts'
 import type { InboxEntry } from './features/inbox/entry.ts';
 import { createInboxFile, snapshotFileWithInbox } from './features/inbox/inboxFile.ts';
 import { createInbox } from './features/inbox/workbench/feature.ts';
+import { undoAddedLink } from './features/links/undo.ts';
 import { createLinks } from './features/links/workbench/feature.ts';
 import { MentionResolverHolder } from './features/mentions/mentionResolverHolder.ts';
 import type { PreviewSourceHolder } from './features/mentions/preview.ts';
@@ -52,9 +54,7 @@ import { type SilentServerDeps, tellAboutSilentServer } from './features/mention
 import { createMentions } from './features/mentions/workbench/feature.ts';
 import { createCreateFromCode } from './features/newItemFromCode/workbench/feature.ts';
 import { createOverview } from './features/overview/workbench/feature.ts';
-import { confirmCompletion } from './features/quickEdit/confirmCompletion.ts';
 import { addDragData, handleDrop } from './features/quickEdit/drops.ts';
-import { QUICK_EDITS } from './features/quickEdit/edits.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { chooseCycleOfNewItem } from './features/quickEdit/newItemCycle.ts';
 import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
@@ -66,6 +66,7 @@ import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/workbench/backgroundRefresh.ts';
 import { startProjectSync } from './features/refresh/workbench/projectSync.ts';
 import { createRelations } from './features/relations/feature.ts';
+import { undoAddedRelations } from './features/relations/undo.ts';
 import type { SampleFolderPlaces } from './features/sampleFolder/sampleFolderPlaces.ts';
 import { createSampleFolderFeature } from './features/sampleFolder/workbench/feature.ts';
 import { sampleFolderWindow } from './features/sampleFolder/workbench/sampleFolderWindow.ts';
@@ -98,6 +99,7 @@ import type { ChannelLogger } from './shell/logChannel.ts';
 import { createCommandRunner } from './shell/notifications/commandRunner.ts';
 import { showFault, withErrorHandling } from './shell/notifications/errorBoundary.ts';
 import { showRateLimitStatus } from './shell/notifications/rateLimitStatus.ts';
+import { confirmCompletion } from './shell/prompts/confirmCompletion.ts';
 import { VscodePrompts } from './shell/prompts/vscodePrompts.ts';
 import { RememberedList } from './shell/rememberedList.ts';
 import { folderBinding, isSyncEnabled, templateSettings } from './shell/settings.ts';
@@ -308,7 +310,7 @@ function createPanels(parts: SharedParts): RecordPanels {
         confirmCompletion(prompts, session.store, stepsOf(session.store, [item], { field: 'state', value })),
       moveOut: (session, item) =>
         void withErrorHandling(logger, 'moving a sub-item out', () =>
-          quickEdits.change(QUICK_EDITS.parent, { session, addresses: [item] }, { field: 'parent', value: null }),
+          quickEdits.change({ session, addresses: [item] }, { field: 'parent', value: null }),
         ),
       onSaved: (session, steps) => quickEdits.addSentSteps(session, steps),
     }),
@@ -325,6 +327,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
 
   const { packageJSON: manifest }: { packageJSON: KeysOfManifest } = context.extension;
   const tree = createTree({ sessions, prompts, items, panels, views, manifest, showText });
+  const filters = createFilters({ sessions, prompts, views });
   const savedViewCommands = createSavedViews({ sessions, prompts, views, savedViews, viewSettings });
   const comments = createComments({
     ...itemTargetDeps,
@@ -349,6 +352,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
   const relations = createRelations(linkedItemsDeps);
   const links = createLinks({
     ...linkedItemsDeps,
+    addRelationTo: relations.addTo,
     repositories,
     chosenItemOf: (repository) => startWork.work.currentItems.chosenItemOf(repository),
     memory: globalState,
@@ -381,6 +385,8 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
   const agentTools = createAgentTools({
     ...itemTargetDeps,
     quickEdits,
+    undoAddedLink: (...change) => undoAddedLink({ prompts }, ...change),
+    undoAddedRelations: (...change) => undoAddedRelations({ prompts, items }, ...change),
     work: startWork.work,
     clock,
     logger,
@@ -389,6 +395,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
   });
   return {
     tree,
+    filters,
     savedViewCommands,
     comments,
     recordPage,
@@ -492,6 +499,7 @@ function createCommandTable(
     ...sampleFolder.commands,
     ...recordFeatures.connectionReport.commands,
     ...itemFeatures.tree.commands,
+    ...itemFeatures.filters.commands,
     ...itemFeatures.savedViewCommands.commands,
     ...itemFeatures.workItems.commands,
     ...itemFeatures.standUp.commands,

@@ -15,3 +15,8 @@ export const activity = z.looseObject({
   created_at: isoTimestamp.nullish(),
 });
 export type Activity = z.output<typeof activity>;
+
+/** Returns the time of an activity in milliseconds; 0 if the activity has no time. */
+export function activityTime({ created_at, epoch }: Activity): number {
+  return Date.parse(created_at ?? '') || (epoch ?? 0) * 1000;
+}

@@ -1,6 +1,6 @@
 // Schemas of a work item's comment (specification §2, Work item comment).
 import * as z from 'zod';
-import { id, isoTimestamp, optionalReference } from '../schema/wire.ts';
+import { id, idOf, isoTimestamp, optionalReference } from '../schema/wire.ts';
 
 export const ACCESS_LEVELS = ['INTERNAL', 'EXTERNAL'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -23,6 +23,12 @@ export const comment = z.looseObject({
   external_id: z.string().nullish(),
 });
 export type Comment = z.output<typeof comment>;
+
+/** Returns the id of the user who wrote the comment. */
+export function authorOf({ actor, created_by }: Comment): string | undefined {
+  const author = actor ?? created_by;
+  return author === null || author === undefined ? undefined : idOf(author);
+}
 
 const fields = {
   comment_html: z.string().optional(),

@@ -1,4 +1,5 @@
 // Creates URLs of the pages on which a pull request is created, and recognizes existing pull requests.
+import * as l10n from '@vscode/l10n';
 import {
   bitbucketServerUrl,
   canHaveRepository,
@@ -106,4 +107,10 @@ const PULL_REQUEST_PATH = /\/(?:pull|pulls|pull-requests|pullrequest|merge_reque
 export function pullRequestNumber(url: string): number | undefined {
   const number = URL.canParse(url) ? PULL_REQUEST_PATH.exec(new URL(url).pathname)?.[1] : undefined;
   return number === undefined ? undefined : Number(number);
+}
+
+/** Returns the title of a link to a pull request, for example `Pull request #12`; undefined for any other URL. */
+export function pullRequestTitle(url: string): string | undefined {
+  const number = pullRequestNumber(url);
+  return number === undefined ? undefined : l10n.t('Pull request {0}', `#${number}`);
 }

@@ -1,7 +1,7 @@
 // Builds the view of a work item's activities: who changed what, and when.
 
 import * as l10n from '@vscode/l10n';
-import type { Activity } from '../../contract/resources/activity.ts';
+import { type Activity, activityTime } from '../../contract/resources/activity.ts';
 import { user } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/schema/wire.ts';
 import { authorName } from '../../contract/userName.ts';
@@ -30,7 +30,7 @@ export function activityView(deps: DiscussionDeps, isShown: boolean): ActivityVi
     ...listViewState(listState, formatError),
     items: listState.ids
       .flatMap((id) => store.activities.get(id) ?? [])
-      .sort((first, second) => createdTime(second) - createdTime(first))
+      .sort((first, second) => activityTime(second) - activityTime(first))
       .map((activity) => ({
         id: activity.id,
         userName: userNameOf(activity, store, deps),
@@ -49,10 +49,6 @@ export function activityView(deps: DiscussionDeps, isShown: boolean): ActivityVi
         at: activity.created_at ?? (activity.epoch ? new Date(activity.epoch * 1000).toISOString() : undefined),
       })),
   };
-}
-
-function createdTime({ created_at, epoch }: Activity): number {
-  return Date.parse(created_at ?? '') || (epoch ?? 0) * 1000;
 }
 
 function userNameOf(

@@ -12,13 +12,11 @@ import { type ItemChange, isUnchanged, stepsOf } from '../../core/cache/changes/
 import type { Session } from '../../core/session/session.ts';
 import { fieldTitle, identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { GitError } from '../../shell/git/gitError.ts';
+import type { CurrentItem, WorkOnItems } from '../../shell/itemPicker/currentWork.ts';
 import { displayName } from '../../std/displayName.ts';
-import type { CurrentItem } from '../startWork/workbench/currentItems.ts';
-import type { PreparedStart } from '../startWork/workbench/start.ts';
-import type { CurrentWork } from '../startWork/workbench/work.ts';
 
 export interface EditorToolsDeps {
-  readonly work: Pick<CurrentWork, 'loadCurrent' | 'planStart' | 'startPlanned' | 'clearCurrent'>;
+  readonly work: Omit<WorkOnItems, 'start'>;
   readonly findMentions: EditorTools['findMentions'];
 }
 
@@ -63,42 +61,23 @@ async function planStartWork(
   const address = await findAddress(access, id);
   await waitForAllowance(access);
   const prepared = await throwingToolErrors(() => deps.work.planStart({ session, address }, hasBranch));
-  const { startData, plan } = prepared;
+  const { identifier, name, steps } = prepared;
   return {
-    title: l10n.t('Start work on {0}?', startData.identifier),
-    lines: [displayName(startData.name), ...startLines(prepared)],
+    title: l10n.t('Start work on {0}?', identifier),
+    lines: [displayName(name), ...steps],
     isExternal: false,
-    changeKey: JSON.stringify([
-      'start',
-      session.account,
-      address,
-      plan.branch,
-      plan.state?.id,
-      plan.assignsToMe,
-      plan.message,
-    ]),
+    changeKey: JSON.stringify(['start', session.account, address, steps]),
     send: async () => {
-      await throwingToolErrors(() => deps.work.startPlanned(prepared));
+      await throwingToolErrors(() => prepared.start());
       const current = await currentItemOf(deps, session);
       const isStarted = current?.address?.id === address.id;
-      const text = l10n.t('Started work on {0}', startData.identifier);
+      const text = l10n.t('Started work on {0}', identifier);
       access.remember({ address, text, isUncertain: !isStarted, undo: undefined });
       const branch = branchSentence(current?.branch === '' ? undefined : current?.branch);
       const message = isStarted ? OUTCOME_MESSAGES.started : OUTCOME_MESSAGES.notStarted;
       return { text: await readItemWithMessage(access, address, `${message} ${branch}`), isSaved: isStarted };
     },
   };
-}
-
-function startLines({ startData, plan }: PreparedStart): readonly string[] {
-  const { branch, state, assignsToMe, message } = plan;
-  return [
-    ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
-    ...(branch?.kind === 'checkout' ? [l10n.t('Check out the branch {0}', branch.name)] : []),
-    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', startData.currentState, displayName(state.name))]),
-    ...(assignsToMe ? [l10n.t('Assign to me')] : []),
-    ...(message === undefined ? [] : [l10n.t('Start the commit message with “{0}”', message.trim())]),
-  ];
 }
 
 /** Plans to finish work on a work item, by default on the current one. */

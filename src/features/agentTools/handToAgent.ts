@@ -2,17 +2,17 @@
 // The user can choose to start work on the work item first.
 import * as l10n from '@vscode/l10n';
 import { handToAgentPrompt } from '../../agents/run/handToAgent.ts';
+import type { WorkOnItems } from '../../shell/itemPicker/currentWork.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import type { CurrentWork } from '../startWork/workbench/work.ts';
 
 /** The id of VS Code's command that opens the chat. */
 export const OPEN_CHAT = 'workbench.action.chat.open';
 
 export interface HandToAgentDeps {
   readonly prompts: Prompts;
-  readonly work: Pick<CurrentWork, 'start'>;
+  readonly work: Pick<WorkOnItems, 'start'>;
   /** Resolves with whether the chat can be used: false if VS Code has no chat, or if AI features are disabled. */
   isChatAvailable(): Promise<boolean>;
 }

@@ -1,19 +1,17 @@
 // How changes of agents are undone.
 
 import type { WriteUndo } from '../../agents/plannedWrite.ts';
+import type { WorkItemLink } from '../../contract/resources/link.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
-import type { UndoableChange, UndoableChanges } from '../../shell/notifications/undoableChanges.ts';
-import type { Prompts } from '../../shell/prompts/prompts.ts';
-import { undoAddedLink } from '../links/undo.ts';
-import { undoAddedRelations } from '../relations/undo.ts';
+import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
+import type { AddedRelations, UndoableChange, UndoableChanges } from '../../shell/notifications/undoableChanges.ts';
 import type { UndoAction } from './agentChanges.ts';
 
 export interface UndoDeps {
-  readonly prompts: Prompts;
-  readonly items: Pick<WorkItemPicker, 'openInBrowser'>;
   readonly quickEdits: UndoableChanges;
+  undoAddedLink(chosenItem: ChosenItem, identifier: string, link: WorkItemLink): Promise<void>;
+  undoAddedRelations(chosenItem: ChosenItem, added: AddedRelations): Promise<void>;
 }
 
 /** Returns how a change is undone, and adds it to the changes that *Undo Last Change* undoes, if it can be. */
@@ -34,13 +32,13 @@ export function undoActionOf(
       return { kind: 'deleteComment', commentId: undo.commentId };
     case 'link': {
       const { identifier, link } = undo;
-      return undoOnce(deps, session, () => undoAddedLink(deps, chosenItem, identifier, link));
+      return undoOnce(deps, session, () => deps.undoAddedLink(chosenItem, identifier, link));
     }
     case 'relation': {
       const { identifier, type, otherAddress, replacedType } = undo;
       const replacedRelations = replacedType === undefined ? [] : [{ type: replacedType, other: otherAddress }];
       const added = { identifier, type, otherItems: [otherAddress], replacedRelations };
-      return undoOnce(deps, session, () => undoAddedRelations(deps, chosenItem, added));
+      return undoOnce(deps, session, () => deps.undoAddedRelations(chosenItem, added));
     }
     default:
       return undo satisfies never;

@@ -2,8 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { faultOf, isRecordGone, mayHaveBeenProcessed } from '../../client/apiError.ts';
-import type { Comment } from '../../contract/resources/comment.ts';
-import { idOf } from '../../contract/schema/wire.ts';
+import { authorOf } from '../../contract/resources/comment.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import type { DelayedDeletions } from '../../items/edits/delayedDeletions.ts';
@@ -202,9 +201,4 @@ function wasSentByThisClient({ base, sent }: EditDraft, confirmed: string): bool
 
 function withFingerprints({ html, base }: EditDraft, sent: EditDraft['sent']): EditDraft {
   return { html, base, ...(sent === undefined ? {} : { sent }) };
-}
-
-function authorOf(comment: Comment): string | undefined {
-  const authorReference = comment.actor ?? comment.created_by;
-  return authorReference === undefined || authorReference === null ? undefined : idOf(authorReference);
 }

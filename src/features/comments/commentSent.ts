@@ -1,11 +1,12 @@
 // Shows that a comment was sent, and lets the user undo it for some seconds.
 import * as l10n from '@vscode/l10n';
+import type { CommentTarget } from '../../core/comments/commentTarget.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import type { UndoableChanges } from '../../shell/notifications/undoableChanges.ts';
 import { showUndoStatus, UNDO_PERIOD_MS } from '../../shell/notifications/undoStatus.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { Clock } from '../../std/clock.ts';
-import type { CommentTarget, CommentWriter, SentComment } from './commentWriter.ts';
+import type { CommentWriter, SentComment } from './commentWriter.ts';
 
 export interface CommentSentDeps {
   readonly prompts: Prompts;

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { AccessLevel } from '../../contract/resources/comment.ts';
 import { keyOf } from '../../core/cache/address.ts';
 import { nextExternalIdAfter } from '../../core/comments/codeExternalId.ts';
+import { type CommentTarget, commentDraftFor, slotOf } from '../../core/comments/commentTarget.ts';
 import type { LastVisibilityStorage } from '../../core/comments/lastVisibility.ts';
 import { queueComment } from '../../core/comments/queuedComments.ts';
 import { sendDraft } from '../../core/comments/sendDraft.ts';
@@ -20,20 +21,10 @@ import { Emitter } from '../../std/event.ts';
 import { CommentBox, type CommentBoxOutcome, sendWhenConnectedLabel, type UnsentReason } from './commentBox.ts';
 import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
 
-/** The work item of a comment. `codeId` is the external id of a comment that links lines of code. */
-export interface CommentTarget extends ChosenItem {
-  readonly codeId?: string | undefined;
-}
-
 /** A comment that was sent, so that it can be undone. */
 export interface SentComment extends Pick<CommentDraft, 'text' | 'access'> {
   readonly target: CommentTarget;
   readonly id: string;
-}
-
-/** Resolves with the draft comment for the target, from memory or disk. */
-export async function commentDraftFor(target: CommentTarget): Promise<CommentDraft | undefined> {
-  return commentIn(await target.session.draftStore.open(keyOf(target.address)), slotOf(target));
 }
 
 export class CommentWriter {
@@ -259,10 +250,6 @@ export function storeCommentDraft(place: CommentDraftPlace, text: string, access
       updateCommentDraft({ externalId: place.codeId ?? randomUUID(), ...commentIn(before, slot) }, text, access),
     ),
   );
-}
-
-export function slotOf({ codeId }: Pick<CommentTarget, 'codeId'>) {
-  return codeId === undefined ? ('palette' as const) : { code: codeId };
 }
 
 function titleOf({ session, address }: ChosenItem): string {

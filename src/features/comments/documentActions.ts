@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { AccessLevel } from '../../contract/resources/comment.ts';
 import { keyOf } from '../../core/cache/address.ts';
+import { type CommentTarget, commentDraftFor } from '../../core/comments/commentTarget.ts';
 import { draftTooLargeText } from '../../items/record/draftText.ts';
 import { COMMANDS, type CommandId } from '../../shell/commands/contributions.ts';
 import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
 import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { escapeCodicons } from '../../shell/prompts/escape.ts';
 import { visibilityTooltip } from './commentBox.ts';
-import { type CommentTarget, commentDraftFor } from './commentWriter.ts';
 import type { OpenCommentDocument, SendDocumentDeps } from './send.ts';
 
 interface DocumentLens {

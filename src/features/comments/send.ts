@@ -1,10 +1,10 @@
 // Sends a comment document with the visibility of its draft, and closes its tab.
 import * as l10n from '@vscode/l10n';
 import type { AccessLevel } from '../../contract/resources/comment.ts';
+import { type CommentTarget, commentDraftFor } from '../../core/comments/commentTarget.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
 import { sendWhenConnectedLabel } from './commentBox.ts';
 import { type CommentSentDeps, showCommentSent } from './commentSent.ts';
-import { type CommentTarget, commentDraftFor } from './commentWriter.ts';
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {

@@ -5,10 +5,10 @@ import type { AccessLevel } from '../../contract/resources/comment.ts';
 import { keyOf } from '../../core/cache/address.ts';
 import type { LinkedCode } from '../../core/comments/codeExternalId.ts';
 import { nextExternalId } from '../../core/comments/codeThreads.ts';
+import { type CommentTarget, commentDraftFor } from '../../core/comments/commentTarget.ts';
 import { codeCommentsOf, loadComments } from '../../core/comments/findCodeComments.ts';
 import { GitError } from '../../shell/git/gitError.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
-import { type CommentTarget, commentDraftFor } from './commentWriter.ts';
 import { type SendDocumentDeps, sendDocument } from './send.ts';
 
 /** The start of a comment: the link to the lines, and their code, as Markdown. */

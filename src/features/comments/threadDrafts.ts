@@ -1,8 +1,9 @@
 // The drafts of what the user types into the text boxes of threads. VS Code keeps such a text only in memory.
 // This module does not import `vscode`, so that unit tests can use it with other objects as threads.
 import type { LinkedCode } from '../../core/comments/codeExternalId.ts';
+import type { CommentTarget } from '../../core/comments/commentTarget.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
-import type { CommentTarget, CommentWriter } from './commentWriter.ts';
+import type { CommentWriter } from './commentWriter.ts';
 import { type CommentPrefix, newTargetFor } from './sendTypedComment.ts';
 
 interface ThreadDraft {

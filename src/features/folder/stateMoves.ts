@@ -2,6 +2,7 @@
 // rules say.
 import * as l10n from '@vscode/l10n';
 import { ApiError, isTemporary } from '../../client/apiError.ts';
+import { activityTime } from '../../contract/resources/activity.ts';
 import { isSharedBranch, MAIN_BRANCH_NAMES } from '../../core/branches/mainBranch.ts';
 import { type BranchEvent, type StateRules, stateForRule } from '../../core/branches/stateRules.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../../core/cache/address.ts';
@@ -16,14 +17,13 @@ import { GitError } from '../../shell/git/gitError.ts';
 import { remotesOf } from '../../shell/git/remotes.ts';
 import type { Repositories } from '../../shell/git/repositories.ts';
 import type { Repository } from '../../shell/git/repository.ts';
+import type { UndoableChanges } from '../../shell/notifications/undoableChanges.ts';
 import { offerUndo } from '../../shell/notifications/undoStatus.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
-import { activityTime } from '../inbox/changesOf.ts';
-import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
 
 /** The current work item of a branch; `address` is undefined until it is loaded. */
 interface BranchItem {
@@ -68,7 +68,7 @@ export interface StateMovesDeps {
     setDone(account: string, event: string): Promise<void>;
   };
   readonly prompts: Prompts;
-  readonly quickEdits: Pick<QuickEditRunner, 'addSentChange'>;
+  readonly quickEdits: Pick<UndoableChanges, 'addSentChange'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }

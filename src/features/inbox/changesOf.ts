@@ -1,6 +1,6 @@
 // Finds the changes that concern the user between two versions of a work item, and the activity of each change. Pure.
 
-import type { Activity } from '../../contract/resources/activity.ts';
+import { type Activity, activityTime } from '../../contract/resources/activity.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
 import { tokenizeHtml } from '../../std/htmlTokens.ts';
 
@@ -68,9 +68,4 @@ export function activityOf(
     return kind === 'mention' || typeof newValue !== 'string' || newValue === '' || newValue === value;
   };
   return activities.filter(describesChange).toSorted((one, other) => activityTime(other) - activityTime(one))[0];
-}
-
-/** Returns the time of an activity in milliseconds; 0 if the activity has no time. */
-export function activityTime({ created_at, epoch }: Activity): number {
-  return created_at ? Date.parse(created_at) : (epoch ?? 0) * 1000;
 }

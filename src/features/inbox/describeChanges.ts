@@ -1,7 +1,8 @@
 // Describes changes for the inbox: who made them, when, and the new value.
 
 import type { Activity } from '../../contract/resources/activity.ts';
-import type { Comment } from '../../contract/resources/comment.ts';
+import { activityTime } from '../../contract/resources/activity.ts';
+import { authorOf, type Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf, type Reference } from '../../contract/schema/wire.ts';
 import { userNameLookup } from '../../contract/userName.ts';
@@ -11,7 +12,7 @@ import type { Store } from '../../core/cache/store/store.ts';
 import type { Clock } from '../../std/clock.ts';
 import { firstLines } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
-import { activityOf, activityTime, type FieldChange, mentionsUser } from './changesOf.ts';
+import { activityOf, type FieldChange, mentionsUser } from './changesOf.ts';
 import type { InboxChange } from './entry.ts';
 
 export interface ChangeDescriberDeps {
@@ -123,10 +124,4 @@ export class ChangeDescriber {
     const user = this.#deps.store.user(project, id) ?? usersIn(reference)[0];
     return { id, name: user === undefined ? undefined : nameOfUser(user) };
   }
-}
-
-/** Returns the id of the user who wrote the comment. */
-export function authorOf({ actor, created_by }: Comment): string | undefined {
-  const author = actor ?? created_by;
-  return author === null || author === undefined ? undefined : idOf(author);
 }

@@ -5,6 +5,7 @@ import { ApiError, isTemporary } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
+import { authorOf } from '../../contract/resources/comment.ts';
 import { isClosedGroup } from '../../contract/resources/state.ts';
 import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../../core/cache/address.ts';
 import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
@@ -12,7 +13,7 @@ import { type ItemRecord, usersIn } from '../../core/cache/record.ts';
 import { openBlockers } from '../../core/cache/store/blockers.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { changesOf, type FieldChange, mentionsUser, WATCHED_FIELDS } from './changesOf.ts';
-import { authorOf, ChangeDescriber, type ChangeDescriberDeps } from './describeChanges.ts';
+import { ChangeDescriber, type ChangeDescriberDeps } from './describeChanges.ts';
 import type { InboxChange } from './entry.ts';
 import type { InboxStore } from './inboxStore.ts';
 

@@ -10,15 +10,19 @@ import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts'
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
-import { addRelationTo } from '../relations/addRelation.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { openLinkDraft, type TypedLink } from './linkDraft.ts';
 import { linkName } from './messages.ts';
 import { undoAddedLink } from './undo.ts';
 
+export interface AddLinkDeps extends ItemCommandDeps {
+  /** Resolves with false if the user cancels or presses Back. Rejects with an ApiError. */
+  addRelationTo(chosenItem: ChosenItem, other: ItemAddress, onBack: OnBack): Promise<boolean>;
+}
+
 /** Asks for the URL and the title until the link is added or the user cancels. Rejects with an ApiError. */
 export async function addLink(
-  deps: ItemCommandDeps,
+  deps: AddLinkDeps,
   chosenItem: ChosenItem,
   onBack?: OnBack,
   typed: TypedLink = {},
@@ -49,7 +53,7 @@ export async function addLink(
 
 /** If the URL leads to another work item, lets the user add a relation to that work item instead of a link. */
 async function offerRelation(
-  deps: ItemCommandDeps,
+  deps: AddLinkDeps,
   chosenItem: ChosenItem,
   identifier: string,
   url: string,
@@ -72,7 +76,7 @@ async function offerRelation(
       }),
     async ({ value }, onBack) => {
       if (value === 'link') return value;
-      return (await addRelationTo(deps, chosenItem, other.address, onBack)) ? value : undefined;
+      return (await deps.addRelationTo(chosenItem, other.address, onBack)) ? value : undefined;
     },
   );
   return choice ?? outcome;

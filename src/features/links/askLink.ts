@@ -1,9 +1,10 @@
 // Asks for the URL and the title of a link, in two steps.
 import * as l10n from '@vscode/l10n';
+import { pullRequestTitle } from '../../core/code/pullRequest.ts';
 import { askText, type OnBack, submitText } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
+import { urlProblem } from '../../shell/prompts/urlProblem.ts';
 import type { LinkDraft } from './linkDraft.ts';
-import { pullRequestTitle, urlProblem } from './messages.ts';
 
 /** The URL and the title that the user has entered. The title may be empty. */
 export interface EnteredLink {

@@ -9,7 +9,6 @@ import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { TreeViews } from '../../shell/tree/treeViews.ts';
 import { parseJson } from '../../std/json.ts';
 import { type DropResult, parseDragged, parseDropTarget, resolveDrop } from './drop.ts';
-import { QUICK_EDITS } from './edits.ts';
 import { epicsText, itemsText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
 
@@ -89,7 +88,7 @@ async function applyDrop(
       const [firstItem, ...otherItems] = drop.items;
       const followMove =
         firstItem === undefined || otherItems.length > 0 ? undefined : views.followMove(target, firstItem);
-      await quickEdits.change(QUICK_EDITS[drop.change.field], { session, addresses: drop.items }, drop.change);
+      await quickEdits.change({ session, addresses: drop.items }, drop.change);
       await followMove?.();
       return;
     }

@@ -1,18 +1,12 @@
-// The prompts for changes of several work items: preview, progress, and list of failures.
+// The prompts for changes of several work items: preview and list of failures.
 
 import * as l10n from '@vscode/l10n';
 import { type ChangeStep, isUnchanged } from '../../core/cache/changes/itemChange.ts';
 import type { Store } from '../../core/cache/store/store.ts';
-import type { RateLimitStatus } from '../../core/session/rateLimit.ts';
 import { identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { chooseRow, chooseRows } from '../../shell/prompts/ask.ts';
 import type { ListRow, Prompts } from '../../shell/prompts/prompts.ts';
-import type { Clock } from '../../std/clock.ts';
-import { formatCount } from '../../std/displayLanguage.ts';
-
-/** No progress is shown for a change that ends within this time. */
-const PROGRESS_DELAY_MS = 500;
 
 interface StepRow extends ListRow {
   readonly step: ChangeStep;
@@ -48,51 +42,6 @@ export async function confirmSteps(
 
 function canApply(step: ChangeStep): boolean {
   return step.obstacle === undefined && !isUnchanged(step);
-}
-
-export interface ProgressOptions {
-  readonly prompts: Prompts;
-  readonly clock: Clock;
-  readonly title: string;
-  readonly total: number;
-  /** The rate limit of the server. Omitted if `work` sends no requests. */
-  readonly rateLimit?: RateLimitStatus;
-  /**
-   * Whether the progress notification has a Cancel button; true by default. Set to false if `work` ignores the signal.
-   */
-  readonly isCancellable?: boolean;
-}
-
-/**
- * Runs `work`. If it takes longer than 500 ms, shows its progress (“Changing state: 12 of 40”) and, by default, a Cancel
- * button.
- */
-export async function withProgress<T>(
-  { prompts, clock, title, total, rateLimit, isCancellable = true }: ProgressOptions,
-  work: (signal: AbortSignal, reportProgress: (doneCount: number) => void) => Promise<T>,
-): Promise<T> {
-  const abortController = new AbortController();
-  const progressState = { doneCount: 0, show: (): void => undefined };
-  const result = work(abortController.signal, (doneCount) => {
-    progressState.doneCount = doneCount;
-    progressState.show();
-  });
-  const hasEnded = await Promise.race([result.then(() => true), clock.sleep(PROGRESS_DELAY_MS).then(() => false)]);
-  if (hasEnded) return result;
-  const options = { title, location: 'notification', isCancellable } as const;
-  return prompts.progress(rateLimit === undefined ? options : { ...options, rateLimit }, (report, signal) => {
-    signal.addEventListener('abort', () => abortController.abort());
-    let shownProgressCount = 0;
-    progressState.show = () => {
-      report({
-        message: l10n.t('{0} of {1}', formatCount(progressState.doneCount), formatCount(total)),
-        increment: ((progressState.doneCount - shownProgressCount) / total) * 100,
-      });
-      shownProgressCount = progressState.doneCount;
-    };
-    progressState.show();
-    return result;
-  });
 }
 
 /** Lists the work items with their messages, and opens the work item that the user picks. */

@@ -32,12 +32,13 @@ import type {
   UndoableChanges,
 } from '../../shell/notifications/undoableChanges.ts';
 import type { OnBack } from '../../shell/prompts/ask.ts';
+import { confirmCompletion } from '../../shell/prompts/confirmCompletion.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
+import { withProgress } from '../../shell/prompts/withProgress.ts';
 import type { Clock } from '../../std/clock.ts';
 import { formatList } from '../../std/formatText.ts';
 import type { Logger } from '../../std/logger.ts';
-import { confirmCompletion } from './confirmCompletion.ts';
-import { editForItems, QUICK_EDITS, type QuickEdit } from './edits.ts';
+import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import {
   commandTitle,
   differentProjectsText,
@@ -46,7 +47,7 @@ import {
   previewTitle,
   previousUnknownText,
 } from './messages.ts';
-import { confirmSteps, withProgress } from './preview.ts';
+import { confirmSteps } from './preview.ts';
 import { type BulkReportOptions, reportBulk } from './report.ts';
 import { checkServerChanges } from './serverChanges.ts';
 
@@ -91,7 +92,7 @@ export class QuickEditRunner implements UndoableChanges {
     const title = commandTitle(session.store, edit.title(), addresses);
     const [prompts, clock] = [this.#prompts, this.#clock];
     const change = await edit.pick({ prompts, clock, session, project, addresses, title, onBack });
-    if (change !== undefined) await this.change(edit, chosenItems, change, shownValues);
+    if (change !== undefined) await this.change(chosenItems, change, edit, shownValues);
   }
 
   /**
@@ -101,9 +102,9 @@ export class QuickEditRunner implements UndoableChanges {
    * @param shownValues the values that the user has seen; by default, the values in the cache
    */
   async change(
-    edit: QuickEdit,
     chosenItems: ChosenItems,
     change: ItemChange,
+    edit = QUICK_EDITS[change.field],
     shownValues = valuesOf(chosenItems, edit),
   ): Promise<void> {
     const { session, addresses } = chosenItems;
@@ -138,14 +139,14 @@ export class QuickEditRunner implements UndoableChanges {
 
   /** Sends a change that the user has already confirmed. The change can be undone. The caller reports the outcome. */
   async applyConfirmed(
-    edit: QuickEdit,
+    edit: QuickEditName,
     chosenItem: ChosenItem,
     change: ItemChange,
     bulkOptions?: BulkOptions,
   ): Promise<ItemOutcome> {
     const { session, address } = chosenItem;
     const { outcomes, savedSteps } = await applyToItem(session.store, address, [change], bulkOptions);
-    this.#remember(this.#newChange(session, edit, [...savedSteps]));
+    this.#remember(this.#newChange(session, QUICK_EDITS[edit], [...savedSteps]));
     return outcomes[0] ?? { kind: 'done' };
   }
 

@@ -7,7 +7,6 @@ import type { FailedAdd } from '../../items/record/addToCycleAndModules.ts';
 import { fieldValueText, identifierOrName } from '../../items/valueTexts.ts';
 import { formatError } from '../../shell/faults/formatError.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import { QUICK_EDITS } from './edits.ts';
 import { notAddedText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
 
@@ -30,5 +29,5 @@ export async function reportFailedAdd(
   // A change of `module` would remove the work item from its other modules.
   const isOneOfSeveral = field === 'module' && itemsCanHaveSeveralModules(store, [address]);
   const change: ItemChange = isOneOfSeveral ? { field: 'modules', add: [value], remove: [] } : { field, value };
-  await quickEdits.change(QUICK_EDITS[change.field], { session, addresses: [address] }, change);
+  await quickEdits.change({ session, addresses: [address] }, change);
 }

@@ -14,9 +14,10 @@ import type { Store } from '../../core/cache/store/store.ts';
 import { fieldTitle, fieldValueText, identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { chooseRows } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
+import { withProgress } from '../../shell/prompts/withProgress.ts';
 import type { Clock } from '../../std/clock.ts';
 import { commandTitle, obstacleText } from './messages.ts';
-import { rowLabel, withProgress } from './preview.ts';
+import { rowLabel } from './preview.ts';
 
 export interface CheckServerChangesDeps {
   readonly prompts: Prompts;

@@ -1,25 +1,17 @@
 // Undoes adding and removing relations, except for relations that were changed again afterwards.
 import * as l10n from '@vscode/l10n';
 import { ApiError, type Fault, faultOf, isUnsupported } from '../../client/apiError.ts';
-import type { RelationType } from '../../contract/resources/relation.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { RelatedItem } from '../../core/cache/store/relatedItems.ts';
 import { itemListText, relationText } from '../../items/relationText.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
 import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
+import type { AddedRelations } from '../../shell/notifications/undoableChanges.ts';
 import { readRelations } from './relatedItems.ts';
 
 interface UndoDeps extends Pick<ItemCommandDeps, 'prompts'> {
   readonly items: Pick<ItemCommandDeps['items'], 'openInBrowser'>;
-}
-
-export interface AddedRelations {
-  readonly identifier: string;
-  readonly type: RelationType;
-  readonly otherItems: readonly ItemAddress[];
-  /** The earlier relations that the added relations have replaced. */
-  readonly replacedRelations: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
 
 /** Removes each relation, or restores the relation that it has replaced. Rejects with an ApiError. */

@@ -1,5 +1,7 @@
 // Writes a stand-up: what the user did since the last working day, what is in progress and due, and what blocks it.
 import * as l10n from '@vscode/l10n';
+import { activityTime } from '../../contract/resources/activity.ts';
+import { authorOf } from '../../contract/resources/comment.ts';
 import { normalizeIdentifier } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/schema/wire.ts';
 import { type ItemAddress, keyOf, parseItemKey } from '../../core/cache/address.ts';
@@ -14,7 +16,6 @@ import { displayName } from '../../std/displayName.ts';
 import { formatShortDate } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
 import { oneLine } from '../../std/truncate.ts';
-import { authorOf } from '../inbox/describeChanges.ts';
 
 /** Each changed work item takes at most one request. */
 const MAX_CHANGED_ITEMS = 30;
@@ -124,8 +125,7 @@ function activityTexts({ store, me }: Session, address: ItemAddress, since: numb
     .state.ids.toReversed()
     .flatMap((id) => {
       const activity = store.activities.get(id);
-      const at = activity?.created_at ? Date.parse(activity.created_at) : (activity?.epoch ?? 0) * 1000;
-      if (activity?.actor == null || idOf(activity.actor) !== me.id || at < since) return [];
+      if (activity?.actor == null || idOf(activity.actor) !== me.id || activityTime(activity) < since) return [];
       if (activity.verb === 'created' && !activity.field) return [l10n.t('created')];
       if (activity.field !== 'state') return [];
       const [before, after] = [activity.old_value ?? '', activity.new_value ?? ''].map((name) => plainText(name));

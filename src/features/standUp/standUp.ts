@@ -1,28 +1,21 @@
 // The command that writes a stand-up as a Markdown document, which the user can change, copy or send as a comment.
 import * as l10n from '@vscode/l10n';
-import { keyOf } from '../../core/cache/address.ts';
 import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
 import type { Sessions } from '../../core/session/session.ts';
+import { type CommentDrafts, draftComment } from '../../shell/documents/commentDrafts.ts';
 import type { Repositories } from '../../shell/git/repositories.ts';
 import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import { startOfDay, todayAt } from '../../std/calendarDay.ts';
 import type { Clock } from '../../std/clock.ts';
-import { type CommentTarget, type CommentWriter, commentDraftFor } from '../comments/commentWriter.ts';
 import { lastWorkingDay, readOwnChanges, standUpText } from './ownChanges.ts';
 
-export interface StandUpDeps {
+export interface StandUpDeps extends CommentDrafts {
   readonly prompts: Prompts;
   readonly sessions: Pick<Sessions, 'current'>;
   readonly mentions: { readonly resolver: MentionResolver | undefined };
   readonly repositories: Pick<Repositories, 'ready' | 'all'>;
   readonly items: Pick<WorkItemPicker, 'choose'>;
-  readonly comments: Pick<CommentWriter, 'storeDraft'>;
-  readonly documents: {
-    /** Whether the document of a comment on the work item with this key is open. */
-    isOpen(key: string): boolean;
-    open(target: CommentTarget): Promise<void>;
-  };
   readonly clock: Clock;
   /** Shows a new Markdown document. Resolves with a function that returns its current text. */
   showDocument(text: string): Promise<() => string>;
@@ -49,17 +42,15 @@ export async function writeStandUp(deps: StandUpDeps): Promise<void> {
   const [copy, comment] = [l10n.t('Copy Stand-Up'), l10n.t('Send as Comment…')];
   const button = await prompts.notify('info', l10n.t('The stand-up is ready.'), copy, comment);
   if (button === copy) await prompts.copyText(currentText());
-  if (button === comment) await draftComment(deps, currentText());
+  if (button === comment) await sendAsComment(deps, currentText());
 }
 
 /** Opens the text as the draft of a comment. A draft that has text is not changed. */
-async function draftComment({ prompts, items, comments, documents }: StandUpDeps, text: string): Promise<void> {
+async function sendAsComment(deps: StandUpDeps, text: string): Promise<void> {
+  const { prompts, items, documents } = deps;
   const target = await items.choose(undefined, l10n.t('Send Stand-Up as Comment on Work Item'));
   if (target === undefined) return;
-  const draft = await commentDraftFor(target);
-  if ((draft?.text ?? '').trim() === '' && !documents.isOpen(keyOf(target.address)))
-    comments.storeDraft(target, text, draft?.access ?? 'INTERNAL');
-  else {
+  if (!(await draftComment(deps, target, text))) {
     await prompts.copyText(text);
     void prompts.notify(
       'info',

@@ -110,6 +110,23 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
   };
 }
 
+type Named<Name extends string, H> = { readonly [N in Name]: H };
+
+/** Returns the handlers under the names of their operations, for example `listStates` and `getState`. */
+export function operationHandlers<
+  const One extends string,
+  const Many extends string,
+  H extends Readonly<Record<'list' | 'get' | 'create' | 'update' | 'delete', unknown>>,
+>([one, many]: readonly [One, Many], handlers: H) {
+  const { list, ...others } = handlers;
+  const named = Object.entries(others).map(([verb, handler]) => [`${verb}${one}`, handler]);
+  return { [`list${many}`]: list, ...Object.fromEntries(named) } as Named<`list${Many}`, H['list']> &
+    Named<`get${One}`, H['get']> &
+    Named<`create${One}`, H['create']> &
+    Named<`update${One}`, H['update']> &
+    Named<`delete${One}`, H['delete']>;
+}
+
 /** Returns the id of the workspace, the owner of records that belong to no project. */
 export function requireWorkspaceId({ workspace }: RequestContext): string {
   return workspace.id;

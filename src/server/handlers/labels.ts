@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { labelChanges } from '../../contract/resources/label.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import { invalidField, unknownIdMessage } from '../http/httpError.ts';
-import { crudHandlers, rejectTakenName } from './crud.ts';
+import { crudHandlers, operationHandlers, rejectTakenName } from './crud.ts';
 import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
 
@@ -25,11 +25,7 @@ const labels = crudHandlers({
 });
 
 export const labelHandlers = {
-  listLabels: labels.list,
-  getLabel: labels.get,
-  createLabel: labels.create,
-  updateLabel: labels.update,
-  deleteLabel: labels.delete,
+  ...operationHandlers(['Label', 'Labels'], labels),
 } satisfies Partial<Handlers>;
 
 /** Removes the label from work items and epics, and from the labels that have it as their parent. */

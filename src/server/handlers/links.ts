@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import { invalidChange } from '../http/httpError.ts';
-import { crudHandlers } from './crud.ts';
+import { crudHandlers, operationHandlers } from './crud.ts';
 import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { requestedOrDeletedItem, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
@@ -25,9 +25,5 @@ const links = crudHandlers({
 });
 
 export const linkHandlers = {
-  listLinks: links.list,
-  getLink: links.get,
-  createLink: links.create,
-  updateLink: links.update,
-  deleteLink: links.delete,
+  ...operationHandlers(['Link', 'Links'], links),
 } satisfies Partial<Handlers>;

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { stateSlug } from '../database/defaultStates.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import { invalidChange } from '../http/httpError.ts';
-import { crudHandlers, rejectTakenName } from './crud.ts';
+import { crudHandlers, operationHandlers, rejectTakenName } from './crud.ts';
 import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
 
@@ -46,11 +46,7 @@ const states = crudHandlers({
 });
 
 export const stateHandlers = {
-  listStates: states.list,
-  getState: states.get,
-  createState: states.create,
-  updateState: states.update,
-  deleteState: states.delete,
+  ...operationHandlers(['State', 'States'], states),
 } satisfies Partial<Handlers>;
 
 function statesOf(store: Database, project: string): State[] {

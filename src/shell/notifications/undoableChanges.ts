@@ -1,5 +1,8 @@
 // The changes that Undo Last Change undoes. The feature of the quick edits keeps them.
+import type { RelationType } from '../../contract/resources/relation.ts';
+import type { ItemAddress } from '../../core/cache/address.ts';
 import type { ChangeStep } from '../../core/cache/changes/itemChange.ts';
+import type { RelatedItem } from '../../core/cache/store/relatedItems.ts';
 import type { Session } from '../../core/session/session.ts';
 
 /** A saved change. `canUndo` returns false if the change was already undone, or is too old to be undone. */
@@ -29,4 +32,12 @@ export interface UndoableChanges {
   addSentChange(session: Session, steps: readonly ChangeStep[]): UndoableChange;
   /** Adds a change of another kind. */
   addNonFieldChange(change: NonFieldChange): AddedChange;
+}
+
+export interface AddedRelations {
+  readonly identifier: string;
+  readonly type: RelationType;
+  readonly otherItems: readonly ItemAddress[];
+  /** The earlier relations that the added relations have replaced. */
+  readonly replacedRelations: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }

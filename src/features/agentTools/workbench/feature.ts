@@ -11,23 +11,24 @@ import type { Sessions } from '../../../core/session/session.ts';
 import { areToolsEnabled } from '../../../shell/agentSettings.ts';
 import { alwaysAvailable, signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import type { WorkOnItems } from '../../../shell/itemPicker/currentWork.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import type { UndoableChanges } from '../../../shell/notifications/undoableChanges.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { CurrentWork } from '../../startWork/workbench/work.ts';
 import { AgentChanges, showAgentChanges } from '../agentChanges.ts';
 import { handToAgent, OPEN_CHAT } from '../handToAgent.ts';
 import { copyMcpConfiguration } from '../mcpConfiguration.ts';
 import { ToolCalls } from '../toolCalls.ts';
+import type { UndoDeps } from '../undoActions.ts';
 import { findMentionsForTool } from './toolMentions.ts';
 
-export interface AgentToolsDeps extends WithItemDeps {
+export interface AgentToolsDeps extends WithItemDeps, Pick<UndoDeps, 'undoAddedLink' | 'undoAddedRelations'> {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly quickEdits: UndoableChanges;
-  readonly work: CurrentWork;
+  readonly work: WorkOnItems;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Shows a text as a read-only document. */

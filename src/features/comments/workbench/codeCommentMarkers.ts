@@ -1,5 +1,6 @@
 // Marks the lines that comments link: with threads beside the gutter, or with a CodeLens.
 // Only comments in the cache are used. No request is sent.
+
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { anchorByQuote, splitLines } from '../../../core/code/anchor.ts';
@@ -11,18 +12,18 @@ import { repositoryNamesOf } from '../../../shell/code/origin.ts';
 import { MAX_FILE_CHARACTERS, pathInside } from '../../../shell/code/source.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
+import type { BranchItems } from '../../../shell/itemPicker/currentWork.ts';
 import { escapeCodicons } from '../../../shell/prompts/escape.ts';
 import { codeHosts, commentedLinesMode } from '../../../shell/settings.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { truncate } from '../../../std/truncate.ts';
-import type { CurrentItems } from '../../startWork/workbench/currentItems.ts';
 import { CommitMatches } from '../commitMatches.ts';
 import { CodeThreadController, type CodeThreadMap } from './threads.ts';
 
 export interface CodeCommentMarkersDeps {
   readonly repositories: Repositories;
   readonly threads: CodeThreadMap;
-  readonly currentItems: Pick<CurrentItems, 'of' | 'onDidChange'>;
+  readonly currentItems: BranchItems;
 }
 
 const MAX_TEXT_CHARACTERS = 80;

@@ -1,4 +1,5 @@
 // Commands for comments that link lines of code.
+
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { pathWithLines } from '../../../core/comments/codeComment.ts';
@@ -10,13 +11,13 @@ import { itemOf } from '../../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { formatError } from '../../../shell/faults/formatError.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
+import type { BranchItems } from '../../../shell/itemPicker/currentWork.ts';
 import { openItem, type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { showFault } from '../../../shell/notifications/errorBoundary.ts';
 import { chooseRow, type OnBack } from '../../../shell/prompts/ask.ts';
 import { showInfo } from '../../../shell/prompts/notifications.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
-import type { CurrentItems } from '../../startWork/workbench/currentItems.ts';
 import type { CommentSentDeps } from '../commentSent.ts';
 import { ThreadDrafts } from '../threadDrafts.ts';
 import { CodeCommentMarkers } from './codeCommentMarkers.ts';
@@ -34,7 +35,7 @@ import {
 export interface CodeCommentsDeps extends WithItemDeps, CommentSentDeps {
   readonly repositories: Repositories;
   readonly documents: CommentDocuments;
-  readonly currentItems: Pick<CurrentItems, 'of' | 'onDidChange'>;
+  readonly currentItems: BranchItems;
 }
 
 /** Creates the commands for comments that link lines of code, and the CodeLenses and threads on these lines. */

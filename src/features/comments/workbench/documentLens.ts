@@ -2,10 +2,11 @@
 import { platform } from 'node:os';
 import * as vscode from 'vscode';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
+import { type CommentTarget, commentDraftFor } from '../../../core/comments/commentTarget.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { COMMENT_SCHEME } from '../../../shell/ids.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { type CommentTarget, type CommentWriter, commentDraftFor } from '../commentWriter.ts';
+import { type CommentWriter } from '../commentWriter.ts';
 import { documentLenses } from '../documentActions.ts';
 import type { CommentDocuments } from './documents.ts';
 

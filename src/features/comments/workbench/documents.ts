@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { keyOf, parseItemKey } from '../../../core/cache/address.ts';
 import { fileNameWithLines } from '../../../core/comments/codeComment.ts';
+import { type CommentTarget, commentDraftFor, slotOf } from '../../../core/comments/commentTarget.ts';
 import { type CommentDraft, commentIn } from '../../../core/drafts/draft.ts';
 import type { Sessions } from '../../../core/session/session.ts';
 import { draftTitle, draftTooLargeText } from '../../../items/record/draftText.ts';
@@ -11,14 +12,7 @@ import { isOpenInTab } from '../../../shell/documents/documentTabs.ts';
 import { documentTarget } from '../../../shell/documents/documentTarget.ts';
 import { COMMENT_SCHEME } from '../../../shell/ids.ts';
 import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
-import {
-  type CommentDraftPlace,
-  type CommentTarget,
-  type CommentWriter,
-  commentDraftFor,
-  slotOf,
-  storeCommentDraft,
-} from '../commentWriter.ts';
+import { type CommentDraftPlace, type CommentWriter, storeCommentDraft } from '../commentWriter.ts';
 
 export class CommentDocuments {
   readonly #sessions: Sessions;

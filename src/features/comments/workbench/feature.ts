@@ -4,6 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../core/cache/address.ts';
+import { type CommentTarget } from '../../../core/comments/commentTarget.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { alwaysAvailable, signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
@@ -15,7 +16,7 @@ import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import { type CommentSentDeps, showCommentSent } from '../commentSent.ts';
-import { type CommentTarget, CommentWriter } from '../commentWriter.ts';
+import { CommentWriter } from '../commentWriter.ts';
 import { changeDocumentItem, discardDocument } from '../documentActions.ts';
 import type { LastCommentVisibilities } from '../lastCommentVisibilities.ts';
 import { type OpenCommentDocument, sendDocument } from '../send.ts';

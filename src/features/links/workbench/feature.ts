@@ -5,14 +5,13 @@ import type { Session } from '../../../core/session/session.ts';
 import { signedIn } from '../../../shell/commands/command.ts';
 import { rowIdOf } from '../../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
-import type { ItemCommandDeps } from '../../../shell/itemPicker/itemCommandDeps.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
-import { addLink } from '../addLink.ts';
+import { type AddLinkDeps, addLink } from '../addLink.ts';
 import { editLink } from '../editLink.ts';
 import { removeLink } from '../removeLink.ts';
 import { OfferedLinks, type OfferPushedLinksDeps } from './offerPushedLinks.ts';
 
-export function createLinks(deps: ItemCommandDeps & WithItemDeps & OfferPushedLinksDeps) {
+export function createLinks(deps: AddLinkDeps & WithItemDeps & OfferPushedLinksDeps) {
   const offeredLinks = new OfferedLinks(deps);
   return {
     startSession: (session: Session, resolver: MentionResolver) => offeredLinks.follow(session, resolver),

@@ -8,23 +8,19 @@ import { itemOf } from '../../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import type { RecordPages } from '../../../shell/pages/recordPages.ts';
-import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import { projectForNewRecord } from '../../../shell/recordPicker/pickRecord.ts';
 import { folderBinding, todoMarkers } from '../../../shell/settings.ts';
-import type { QuickEditRunner } from '../../quickEdit/quickEditRunner.ts';
 import { WindowCodeReader } from './codeReader.ts';
-import { reopenItem } from './followUp.ts';
+import { type ReopenDeps, reopenItem } from './followUp.ts';
 import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
 import { newItemFromTest } from './newItemFromTest.ts';
 import { type NewItemPageDeps, openNewItemFromCode } from './openNewItem.ts';
 import { type CreateFromCodeSessionDeps, registerCreateFromCode } from './register.ts';
 
-export interface CreateFromCodeFeatureDeps extends Pick<CreateFromCodeSessionDeps, 'logger'> {
-  readonly prompts: Prompts;
+export interface CreateFromCodeFeatureDeps extends ReopenDeps, Pick<CreateFromCodeSessionDeps, 'logger'> {
   readonly sessions: Sessions;
   readonly panels: RecordPages;
   readonly repositories: Repositories;
-  readonly quickEdits: QuickEditRunner;
 }
 
 type WindowPageDeps = NewItemPageDeps<vscode.TextDocument>;

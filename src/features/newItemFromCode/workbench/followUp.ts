@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import type { State } from '../../../contract/resources/state.ts';
 import type { ItemAddress } from '../../../core/cache/address.ts';
+import type { ItemChange } from '../../../core/cache/changes/itemChange.ts';
 import type { Todo } from '../../../core/code/todo.ts';
 import type { Session } from '../../../core/session/session.ts';
+import type { ChosenItems } from '../../../shell/itemPicker/chosenItems.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
-import { QUICK_EDITS } from '../../quickEdit/edits.ts';
-import type { QuickEditRunner } from '../../quickEdit/quickEditRunner.ts';
 import { type NewItemFromCode, newItemFromTodo, type SourceText } from './newItemFromCode.ts';
 
 /** Returns the suggestion of a work item whose identifier takes the place of the finished one in the comment. */
@@ -24,12 +24,17 @@ export function followUpOfTodo<Text extends SourceText>(
   };
 }
 
+export interface ReopenDeps {
+  readonly prompts: Prompts;
+  readonly quickEdits: { change(chosenItems: ChosenItems, change: ItemChange): Promise<void> };
+}
+
 /**
  * Changes the state of a finished work item to the project's first open state. The change can be undone. Rejects with
  * an ApiError.
  */
 export async function reopenItem(
-  { prompts, quickEdits }: { readonly prompts: Prompts; readonly quickEdits: QuickEditRunner },
+  { prompts, quickEdits }: ReopenDeps,
   session: Session,
   address: ItemAddress,
 ): Promise<void> {
@@ -39,7 +44,7 @@ export async function reopenItem(
     return;
   }
   const change = { field: 'state', value: state.id } as const;
-  await quickEdits.change(QUICK_EDITS.state, { session, addresses: [address] }, change);
+  await quickEdits.change({ session, addresses: [address] }, change);
 }
 
 /** Returns the state to which a work item is reopened: one that is not started, if the project has one. */

@@ -6,16 +6,16 @@ import { Icon } from '../../../shell/page/button.tsx';
 import { memo } from '../../../shell/page/memo.ts';
 import type { PageStore } from '../../../shell/page/model/pageStore.ts';
 import { observeVisibility } from '../../../shell/page/pictures/picture.ts';
-import type { AttachmentsView, DiscussionView } from '../../../shell/protocol/discussionSections.ts';
-import { showsLinks } from '../../links/page/links.tsx';
-import { showsRelations } from '../../relations/page/relations.tsx';
+import type { AttachmentsView } from '../../../shell/protocol/discussionSections.ts';
 import './itemActions.css';
 
 interface ItemActionsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
-  readonly relations: DiscussionView['relations'] | undefined;
-  readonly links: DiscussionView['links'] | undefined;
+  /** Whether the page shows no relations yet, and the server can have some. */
+  readonly offersRelations: boolean;
+  /** Whether the page shows no links yet. */
+  readonly offersLinks: boolean;
   readonly isReadOnly: boolean;
   readonly isCommentingForbidden: boolean;
   /** Opens the input for a new sub-item; undefined if the section Sub-items is shown. */
@@ -55,8 +55,8 @@ export const ItemActions = memo(
   ({
     page,
     attachments,
-    relations,
-    links,
+    offersRelations,
+    offersLinks,
     isReadOnly,
     isCommentingForbidden,
     onAddSubItem,
@@ -93,7 +93,7 @@ export const ItemActions = memo(
             testId="attach-files"
           />
         )}
-        {!isReadOnly && !showsRelations(relations) && relations?.isUnsupported !== true && (
+        {!isReadOnly && offersRelations && (
           <ActionButton
             icon="references"
             label={l10n.t('Relate…')}
@@ -102,7 +102,7 @@ export const ItemActions = memo(
             testId="add-relation"
           />
         )}
-        {!isReadOnly && !showsLinks(links) && (
+        {!isReadOnly && offersLinks && (
           <ActionButton
             icon="link"
             label={l10n.t('Link…')}

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress, RecordAddress } from '../../../core/cache/address.ts';
 import type { ChangeStep } from '../../../core/cache/changes/itemChange.ts';
+import type { LastVisibilityStorage } from '../../../core/comments/lastVisibility.ts';
 import type { DraftStore } from '../../../core/drafts/draftStore.ts';
 import type { Session, Sessions } from '../../../core/session/session.ts';
 import type { PageAction } from '../../../items/form/recordProtocol.ts';
@@ -29,7 +30,6 @@ import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { LastCommentVisibilities } from '../../comments/lastCommentVisibilities.ts';
 import { actionCommand } from '../actionCommand.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../newItemSuggestions.ts';
 import type { PreviewTab } from '../previewTab.ts';
@@ -79,7 +79,7 @@ export interface RecordTabDeps {
   readonly files: FileHost;
   /** The values of the work item that was created last, for each account and project. */
   readonly lastValues: RememberedList<LastNewItemValues>;
-  readonly lastVisibilities: LastCommentVisibilities;
+  readonly lastVisibilities: { lastVisibilityFor(account: string, project: string): LastVisibilityStorage };
   /** Returns the Code section of a work item's page. */
   readonly createCodeSection: DiscussionDeps['createCodeSection'];
   /** Removes the parent of a work item. */

@@ -5,10 +5,11 @@ import { fillTemplate } from '../../../core/branches/template.ts';
 import type { ItemAddress } from '../../../core/cache/address.ts';
 import type { Session } from '../../../core/session/session.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { branchTemplateValues } from '../branchTemplateValues.ts';
-import type { CurrentItem, CurrentItems } from './currentItems.ts';
+import type { CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 
 /** The text to insert (empty if the template is empty), or the problem of the template. */

@@ -9,34 +9,13 @@ import {
   withCurrentItem,
 } from '../../../core/branches/currentWork.ts';
 import { type ItemAddress, keyOf } from '../../../core/cache/address.ts';
-import type { IdentifierMatch } from '../../../core/mentions/identifiers.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../../core/session/session.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
 import type { WorkDeps } from './deps.ts';
-
-/** The current work item of a repository's branch. */
-export interface CurrentItem {
-  readonly session: Session;
-  /** The repository that contains the branch. Undefined if no repository is open. */
-  readonly repository: Repository | undefined;
-  readonly branch: string;
-  readonly identifier: string;
-  /** The address of the work item. Undefined until the work item with this identifier is loaded. */
-  readonly address: ItemAddress | undefined;
-  /** The name of the work item. Empty until the work item is loaded. */
-  readonly name: string;
-  /** Whether the server has no work item with this identifier, for example because it was deleted. */
-  readonly isGone: boolean;
-  /** The identifier of the work item in the branch name. Undefined if the user has set the current work item. */
-  readonly mention: IdentifierMatch | undefined;
-  /** The branch on which work was started; see `StoredCurrentItem`. */
-  readonly base: string | undefined;
-  /** The commit message prefix that is used instead of the prefix from the settings; '' for no prefix. */
-  readonly message: string | undefined;
-}
 
 type CurrentItemsDeps = Pick<
   WorkDeps,

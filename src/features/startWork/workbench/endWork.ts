@@ -6,12 +6,12 @@ import { stateIcon } from '../../../items/icons.ts';
 import { formatError } from '../../../shell/faults/formatError.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { pickRow, type ValueRow } from '../../../shell/prompts/ask.ts';
+import { confirmCompletion } from '../../../shell/prompts/confirmCompletion.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
-import { confirmCompletion } from '../../quickEdit/confirmCompletion.ts';
 import { endTitle, gitErrorText, stoppedText } from '../messages.ts';
 import { nextStates } from '../plan.ts';
-import type { CurrentItem } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import type { StartWorkContext } from './start.ts';
 

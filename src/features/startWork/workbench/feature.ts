@@ -7,9 +7,11 @@ import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts'
 import type { Session } from '../../../core/session/session.ts';
 import { signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import type { CommentDrafts } from '../../../shell/documents/commentDrafts.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import { askInTwoSteps } from '../../../shell/prompts/ask.ts';
+import { withProgress } from '../../../shell/prompts/withProgress.ts';
 import {
   baseBranch,
   branchTemplate,
@@ -19,23 +21,17 @@ import {
   worktreePattern,
 } from '../../../shell/settings.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
-import type { CommentTarget, CommentWriter } from '../../comments/commentWriter.ts';
-import type { CommentDocuments } from '../../comments/workbench/documents.ts';
-import { QUICK_EDITS } from '../../quickEdit/edits.ts';
-import { withProgress } from '../../quickEdit/preview.ts';
-import type { QuickEditRunner } from '../../quickEdit/quickEditRunner.ts';
 import { registerCurrentItemStatus } from './currentItemStatus.ts';
 import type { WorkDeps } from './deps.ts';
-import { commentWithSummary, type SummaryDeps } from './summary.ts';
+import { commentWithSummary } from './summary.ts';
 import { CurrentWork } from './work.ts';
 
 export interface StartWorkDeps
   extends WithItemDeps,
-    Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger' | 'views'> {
-  readonly quickEdits: QuickEditRunner;
+    Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger' | 'views'>,
+    CommentDrafts {
+  readonly quickEdits: Pick<WorkDeps, 'applyConfirmed'>;
   readonly repositories: Repositories;
-  readonly comments: CommentWriter;
-  readonly documents: CommentDocuments;
 }
 
 export function createStartWork(deps: StartWorkDeps) {
@@ -50,8 +46,8 @@ export function createStartWork(deps: StartWorkDeps) {
     },
     pullRequestCommand,
     settings: { branchTemplate, baseBranch, worktreeFolder: worktreePattern, commitTemplate },
-    applyConfirmed: (edit, ...change) => deps.quickEdits.applyConfirmed(QUICK_EDITS[edit], ...change),
-    commentWithSummary: (current, end) => commentWithSummary(summaryDeps(deps), current, end),
+    applyConfirmed: (...change) => deps.quickEdits.applyConfirmed(...change),
+    commentWithSummary: (current, end) => commentWithSummary({ ...deps, settings: { baseBranch } }, current, end),
     withProgress: (options, run) => withProgress({ ...options, prompts: deps.prompts, clock: deps.clock }, run),
   });
   return {
@@ -102,13 +98,5 @@ async function setCurrent({ items }: StartWorkDeps, work: CurrentWork): Promise<
 
 async function commentOnCurrent(deps: StartWorkDeps, work: CurrentWork): Promise<void> {
   const current = await work.requireCurrent();
-  if (current !== undefined) await commentWithSummary(summaryDeps(deps), current);
-}
-
-function summaryDeps({ prompts, comments, documents }: StartWorkDeps): SummaryDeps {
-  const shownDocuments = {
-    isOpen: (key: string) => documents.isOpen(key),
-    open: (target: CommentTarget) => documents.open(target),
-  };
-  return { prompts, settings: { baseBranch }, comments, documents: shownDocuments };
+  if (current !== undefined) await commentWithSummary({ ...deps, settings: { baseBranch } }, current);
 }

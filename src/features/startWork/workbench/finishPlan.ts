@@ -6,6 +6,7 @@ import { completionProblems } from '../../../items/completionProblems.ts';
 import { stateIcon } from '../../../items/icons.ts';
 import { gitUnavailableText } from '../../../shell/git/gitUnavailable.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import type { ListPrompt, Prompts } from '../../../shell/prompts/prompts.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { formatList } from '../../../std/formatText.ts';
@@ -13,7 +14,6 @@ import { plural } from '../../../std/plural.ts';
 import { endTitle } from '../messages.ts';
 import { nextStates } from '../plan.ts';
 import { type ChecklistAnswer, type StepRow, showChecklist, stateButton } from '../planList.ts';
-import type { CurrentItem } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import { pullRequestRemote } from './pullRequest.ts';
 

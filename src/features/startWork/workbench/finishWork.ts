@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { GitError } from '../../../shell/git/gitError.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { endTitle, finishedText, gitErrorText } from '../messages.ts';
-import type { CurrentItem } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import { changeStateAtEnd, clearCurrent } from './endWork.ts';
 import {

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { KIND_ICONS } from '../../../items/icons.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { chooseRow, type ValueRow } from '../../../shell/prompts/ask.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
-import type { CurrentItem } from './currentItems.ts';
 
 type CommandRow = ValueRow<string>;
 

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { ItemAddress } from '../../../core/cache/address.ts';
 import { type HostKind, linkedRemote } from '../../../core/code/permalink.ts';
-import { newPullRequestPage, type PullRequestPage } from '../../../core/code/pullRequest.ts';
+import { newPullRequestPage, type PullRequestPage, pullRequestTitle } from '../../../core/code/pullRequest.ts';
 import { markdownLink } from '../../../core/session/markdownLink.ts';
 import { workItemUrl } from '../../../core/session/server/webAddress.ts';
 import type { Session } from '../../../core/session/session.ts';
@@ -12,10 +12,10 @@ import { GitError } from '../../../shell/git/gitError.ts';
 import { offerCodeHost } from '../../../shell/git/offerCodeHost.ts';
 import { type NamedRemote, remotesOf } from '../../../shell/git/remotes.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { submitText } from '../../../shell/prompts/ask.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
-import { pullRequestTitle, urlProblem } from '../../links/messages.ts';
-import type { CurrentItem } from './currentItems.ts';
+import { urlProblem } from '../../../shell/prompts/urlProblem.ts';
 import type { PullRequestDeps } from './deps.ts';
 
 /** The work item that a pull request is for. */

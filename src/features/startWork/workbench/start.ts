@@ -7,9 +7,11 @@ import { formatError } from '../../../shell/faults/formatError.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
 import { gitUnavailableText } from '../../../shell/git/gitUnavailable.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { PreparedStart } from '../../../shell/itemPicker/currentWork.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { askInTwoSteps, askText, type OnBack, type PickRowOptions, pickRow } from '../../../shell/prompts/ask.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
+import { displayName } from '../../../std/displayName.ts';
 import { failedText, gitErrorText, startedText } from '../messages.ts';
 import { headText } from '../plan.ts';
 import {
@@ -98,37 +100,38 @@ function createDraft(deps: WorkDeps, startData: StartWorkData, repositoryOrReaso
 }
 
 /**
- * A plan that is made without asking the user. The user must confirm the plan before `startPlanned` is called with it.
- */
-export interface PreparedStart {
-  readonly chosenItem: ChosenItem;
-  readonly startData: StartWorkData;
-  readonly repositoryOrReason: RepositoryOrReason;
-  readonly plan: StartPlan;
-}
-
-/**
  * Resolves with a plan that contains all suggested steps. If `hasBranch` is false, it has no branch step. Rejects with
  * an ApiError or a GitError.
  */
 export async function prepareStart(
-  { deps, currentItems, commitBoxes: boxes }: StartWorkContext,
+  work: StartWorkContext,
   chosenItem: ChosenItem,
   hasBranch: boolean,
 ): Promise<PreparedStart> {
+  const { deps, currentItems, commitBoxes: boxes } = work;
   const repositoryOrReason = currentItems.activeRepository ?? gitUnavailableText('noRepository');
   const startData = await readStartWorkData(deps, boxes, chosenItem, repositoryOrReason);
   const draft = createDraft(deps, startData, repositoryOrReason);
-  const plan = planWithAllSteps(startData, draft);
-  return { chosenItem, startData, repositoryOrReason, plan: hasBranch ? plan : { ...plan, branch: undefined } };
+  const fullPlan = planWithAllSteps(startData, draft);
+  const plan = hasBranch ? fullPlan : { ...fullPlan, branch: undefined };
+  return {
+    identifier: startData.identifier,
+    name: startData.name,
+    steps: stepTexts(startData, plan),
+    start: async () => {
+      await runPlan(work, chosenItem, startData, repositoryOrReason, plan);
+    },
+  };
 }
 
-/** Runs the steps of a plan that the user has confirmed, and shows their outcomes. */
-export async function startPlanned(
-  work: StartWorkContext,
-  { chosenItem: chosen, startData, repositoryOrReason, plan }: PreparedStart,
-): Promise<void> {
-  await runPlan(work, chosen, startData, repositoryOrReason, plan);
+function stepTexts({ currentState }: StartWorkData, { branch, state, assignsToMe, message }: StartPlan): string[] {
+  return [
+    ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
+    ...(branch?.kind === 'checkout' ? [l10n.t('Check out the branch {0}', branch.name)] : []),
+    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', currentState, displayName(state.name))]),
+    ...(assignsToMe ? [l10n.t('Assign to me')] : []),
+    ...(message === undefined ? [] : [l10n.t('Start the commit message with “{0}”', message.trim())]),
+  ];
 }
 
 /** Back and Escape both show the plan again, which needs no action. */

@@ -11,6 +11,7 @@ import {
 } from '../../../shell/code/itemHover.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { escapeCodicons } from '../../../shell/prompts/escape.ts';
 import { withCodicon } from '../../../shell/tree/propertyLine.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -19,7 +20,6 @@ import { plural } from '../../../std/plural.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { currentLabel } from '../messages.ts';
-import type { CurrentItem } from './currentItems.ts';
 
 const MAX_STATE_CHARACTERS = 24;
 

@@ -1,28 +1,21 @@
 // Drafts a comment on the current work item that lists the commits and the changed files of its branch.
 import * as l10n from '@vscode/l10n';
-import { keyOf } from '../../../core/cache/address.ts';
 import { fencedBlock } from '../../../core/comments/codeComment.ts';
+import { type CommentDrafts, draftComment } from '../../../shell/documents/commentDrafts.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
 import { gitUnavailableText } from '../../../shell/git/gitUnavailable.ts';
 import type { ChangedFile, Repository } from '../../../shell/git/repository.ts';
+import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { pickRow } from '../../../shell/prompts/ask.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
-import { type CommentTarget, type CommentWriter, commentDraftFor } from '../../comments/commentWriter.ts';
-import type { CurrentItem } from './currentItems.ts';
 import type { WorkSettings } from './deps.ts';
 
 const MAX_COMMITS = 50;
 const MAX_FILES = 100;
 
-export interface SummaryDeps {
+export interface SummaryDeps extends CommentDrafts {
   readonly prompts: Prompts;
   readonly settings: Pick<WorkSettings, 'baseBranch'>;
-  readonly comments: Pick<CommentWriter, 'storeDraft'>;
-  readonly documents: {
-    /** Whether the document of a comment on the work item with this key is open. */
-    isOpen(key: string): boolean;
-    open(target: CommentTarget): Promise<void>;
-  };
 }
 
 /** A branch, and the commit at its end. */
@@ -36,7 +29,7 @@ export interface BranchEnd {
  * `end`, which may no longer exist, by default of the checked-out branch.
  */
 export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem, end?: BranchEnd): Promise<void> {
-  const { prompts, comments, documents } = deps;
+  const { prompts, documents } = deps;
   const { session, repository, identifier, address, isGone } = current;
   if (address === undefined || isGone) {
     void prompts.notify('error', l10n.t('{0} was not found on the server.', identifier));
@@ -49,9 +42,7 @@ export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem
   const summary = await readSummary(deps, current, repository, end);
   if (summary === undefined) return;
   const target = { session, address };
-  const draft = await commentDraftFor(target);
-  if ((draft?.text ?? '').trim() === '' && !documents.isOpen(keyOf(address))) {
-    comments.storeDraft(target, summary, draft?.access ?? 'INTERNAL');
+  if (await draftComment(deps, target, summary)) {
     await documents.open(target);
     return;
   }

@@ -3,19 +3,20 @@ import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../../core/session/session.ts';
+import type { CurrentItem, PreparedStart, WorkOnItems } from '../../../shell/itemPicker/currentWork.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import type { OnBack } from '../../../shell/prompts/ask.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { CommitBoxes } from './commitBox.ts';
-import { type CurrentItem, CurrentItems } from './currentItems.ts';
+import { CurrentItems } from './currentItems.ts';
 import { clearCurrent, type EndAction, stopWork } from './endWork.ts';
 import { type FinishDeps, finishWork } from './finishWork.ts';
 import { showCurrentItemActions } from './menu.ts';
 import { createPullRequest } from './pullRequest.ts';
 import { chooseWorkRepository, readBranchName } from './readStartWorkData.ts';
-import { type PreparedStart, prepareStart, startPlanned, startWork } from './start.ts';
+import { prepareStart, startWork } from './start.ts';
 
-export class CurrentWork {
+export class CurrentWork implements WorkOnItems {
   readonly #deps: FinishDeps;
   readonly currentItems: CurrentItems;
   readonly #commitBoxes: CommitBoxes;
@@ -47,11 +48,6 @@ export class CurrentWork {
   async planStart(chosenItem: ChosenItem, hasBranch: boolean): Promise<PreparedStart> {
     await this.#deps.repositories.ready();
     return prepareStart(this.#context, chosenItem, hasBranch);
-  }
-
-  /** Starts work with a plan that the user has confirmed. */
-  startPlanned(prepared: PreparedStart): Promise<void> {
-    return startPlanned(this.#context, prepared);
   }
 
   /** Clears the current work item, and the text that was inserted into its commit box. */

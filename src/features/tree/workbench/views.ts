@@ -44,8 +44,8 @@ import { systemClock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import type { Event } from '../../../std/event.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { SavedViews } from '../../filters/workbench/savedViews.ts';
 import { childrenOf, viewAndNodeOf } from '../children.ts';
 import { findFocusedRows } from '../focusedRows.ts';
 import { isInitiallyExpanded } from '../initialExpansion.ts';
@@ -67,7 +67,7 @@ export interface ViewsDeps {
   /** A memento whose values are stored for the folder of this window. */
   readonly windowMemory: vscode.Memento;
   readonly recents: RememberedItems;
-  readonly savedViews: SavedViews;
+  readonly savedViews: { viewsOf(account: string): readonly SavedView[]; readonly onDidChange: Event<void> };
   readonly trees: Trees;
   readonly logger: Logger;
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { customerPropertyFields } from '../../../contract/resources/customerProperty.ts';
 import { emptyListQuery } from '../../database/database.ts';
 import { BY_POSITION } from '../../database/orders.ts';
-import { crudHandlers, requireWorkspaceId } from '../crud.ts';
+import { crudHandlers, operationHandlers, requireWorkspaceId } from '../crud.ts';
 import { matchesWorkspaceFilter } from '../descriptions.ts';
 import type { Handlers } from '../handlerTypes.ts';
 
@@ -18,12 +18,9 @@ const properties = crudHandlers({
 });
 
 export const customerPropertyHandlers = {
+  ...operationHandlers(['CustomerProperty', 'CustomerProperties'], properties),
   listCustomerProperties: (request) =>
     matchesWorkspaceFilter(request.workspace, request.query.workspace) ? properties.list(request) : emptyListQuery,
-  getCustomerProperty: properties.get,
-  createCustomerProperty: properties.create,
-  updateCustomerProperty: properties.update,
-  deleteCustomerProperty: properties.delete,
 } satisfies Partial<Handlers>;
 
 /** Fills in a missing `name` or `display_name` of a new property with the other of these fields. */

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { customerRequestFields } from '../../../contract/resources/customerRequest.ts';
 import { associate, dissociateAll } from '../../database/associations.ts';
-import { crudHandlers } from '../crud.ts';
+import { crudHandlers, operationHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';
 import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { type CustomerParams, requireCustomerId } from './customers.ts';
@@ -23,12 +23,9 @@ const customerRequests = crudHandlers({
 });
 
 export const customerRequestHandlers = {
+  ...operationHandlers(['CustomerRequest', 'CustomerRequests'], customerRequests),
   listCustomerRequests: (request) =>
     searchByText(request.store, 'customerRequest', requireCustomerId(request), request.query['query']),
-  getCustomerRequest: customerRequests.get,
-  createCustomerRequest: customerRequests.create,
-  updateCustomerRequest: customerRequests.update,
-  deleteCustomerRequest: customerRequests.delete,
 } satisfies Partial<Handlers>;
 
 /**

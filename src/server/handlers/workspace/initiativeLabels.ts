@@ -1,6 +1,6 @@
 // Handles requests for initiative labels, which belong to the workspace.
 import { BY_POSITION } from '../../database/orders.ts';
-import { crudHandlers, requireWorkspaceId } from '../crud.ts';
+import { crudHandlers, operationHandlers, requireWorkspaceId } from '../crud.ts';
 import type { Handlers } from '../handlerTypes.ts';
 
 const initiativeLabels = crudHandlers({
@@ -12,10 +12,6 @@ const initiativeLabels = crudHandlers({
 });
 
 export const initiativeLabelHandlers = {
-  listInitiativeLabels: initiativeLabels.list,
-  getInitiativeLabel: initiativeLabels.get,
-  createInitiativeLabel: initiativeLabels.create,
-  updateInitiativeLabel: initiativeLabels.update,
+  ...operationHandlers(['InitiativeLabel', 'InitiativeLabels'], initiativeLabels),
   /** A deleted label also disappears from its initiatives, because lists of associated records omit deleted records. */
-  deleteInitiativeLabel: initiativeLabels.delete,
 } satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import type { initiativeFields } from '../../../contract/resources/initiative.ts
 import { dissociateAll } from '../../database/associations.ts';
 import { invalidField } from '../../http/httpError.ts';
 import { associationHandlers } from '../associations.ts';
-import { crudHandlers, requireWorkspaceId } from '../crud.ts';
+import { crudHandlers, operationHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
 import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { toProjectResponse } from '../projects.ts';
@@ -36,11 +36,7 @@ const projects = associationHandlers({
 const epics = associationHandlers({ kind: 'epic', owner: initiativeId, field: 'epic_ids' });
 
 export const initiativeHandlers = {
-  listInitiatives: initiatives.list,
-  getInitiative: initiatives.get,
-  createInitiative: initiatives.create,
-  updateInitiative: initiatives.update,
-  deleteInitiative: initiatives.delete,
+  ...operationHandlers(['Initiative', 'Initiatives'], initiatives),
 
   listLabelsOfInitiative: labels.list,
   addLabelsToInitiative: labels.add,

@@ -2,7 +2,7 @@
 // A sticky belongs to the user who created it. For other users, the response is a 404.
 
 import { communityNotFound, notFound } from '../../http/httpError.ts';
-import { crudHandlers } from '../crud.ts';
+import { crudHandlers, operationHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';
 import type { Handlers } from '../handlerTypes.ts';
 
@@ -17,9 +17,6 @@ const stickies = crudHandlers({
 });
 
 export const stickyHandlers = {
+  ...operationHandlers(['Sticky', 'Stickies'], stickies),
   listStickies: ({ store, caller, query }) => searchByText(store, 'sticky', caller.id, query.query),
-  getSticky: stickies.get,
-  createSticky: stickies.create,
-  updateSticky: stickies.update,
-  deleteSticky: stickies.delete,
 } satisfies Partial<Handlers>;

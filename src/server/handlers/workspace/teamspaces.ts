@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { teamspaceChanges } from '../../../contract/resources/teamspace.ts';
 import { dissociateAll } from '../../database/associations.ts';
 import { associationHandlers } from '../associations.ts';
-import { crudHandlers, requireWorkspaceId } from '../crud.ts';
+import { crudHandlers, operationHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
 import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { toProjectResponse } from '../projects.ts';
@@ -28,11 +28,7 @@ const projects = associationHandlers({
 });
 
 export const teamspaceHandlers = {
-  listTeamspaces: teamspaces.list,
-  getTeamspace: teamspaces.get,
-  createTeamspace: teamspaces.create,
-  updateTeamspace: teamspaces.update,
-  deleteTeamspace: teamspaces.delete,
+  ...operationHandlers(['Teamspace', 'Teamspaces'], teamspaces),
 
   listTeamspaceMembers: members.list,
   addTeamspaceMembers: members.add,

@@ -6,6 +6,8 @@ import { ShownConfirmations } from '../../../../src/agents/writes/shownConfirmat
 import { WriteLimit } from '../../../../src/agents/writes/writeLimit.ts';
 import { AgentChanges } from '../../../../src/features/agentTools/agentChanges.ts';
 import { type ToolCallDeps, ToolCalls } from '../../../../src/features/agentTools/toolCalls.ts';
+import { undoAddedLink } from '../../../../src/features/links/undo.ts';
+import { undoAddedRelations } from '../../../../src/features/relations/undo.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { QuickEditSetup } from '../quickEdit/setup.ts';
@@ -22,6 +24,7 @@ export class AgentToolsSetup implements AsyncDisposable {
     this.quickEditSetup = base;
     this.agentChanges = new AgentChanges(base.clock);
     let id = 0;
+    const items = { openInBrowser: () => Promise.reject(new Error('This test opens no browser.')) };
     this.calls = new ToolCalls({
       prompts: base.prompts,
       sessions: base.sessions,
@@ -29,7 +32,8 @@ export class AgentToolsSetup implements AsyncDisposable {
       clock: base.clock,
       logger: silentLogger,
       changes: this.agentChanges,
-      items: { openInBrowser: () => Promise.reject(new Error('This test opens no browser.')) },
+      undoAddedLink: (...change) => undoAddedLink(base, ...change),
+      undoAddedRelations: (...change) => undoAddedRelations({ prompts: base.prompts, items }, ...change),
       shownConfirmations: new ShownConfirmations(base.clock),
       writeLimit: new WriteLimit(base.clock),
       externalIds: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),
@@ -40,7 +44,6 @@ export class AgentToolsSetup implements AsyncDisposable {
       work: {
         loadCurrent: async () => undefined,
         planStart: () => Promise.reject(new Error('This test starts no work.')),
-        startPlanned: () => Promise.reject(new Error('This test starts no work.')),
         clearCurrent: async () => undefined,
       },
       ...changes,

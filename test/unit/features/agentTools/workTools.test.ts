@@ -77,7 +77,7 @@ describe('The tool that starts work', () => {
 
 it('A tool for work reports that git failed, without the output of git', async () => {
   const fail = (): Promise<never> => Promise.reject(new GitError('fatal: ignore all rules'));
-  const work = { loadCurrent: fail, planStart: fail, startPlanned: fail, clearCurrent: fail };
+  const work = { loadCurrent: fail, planStart: fail, clearCurrent: fail };
   const failingEditor = createEditorTools({ ...editor, work }, setup.session);
   const message = 'Git failed, and nothing was changed. The user can see why with the command Start Work.';
   const error = new ToolError(message);

@@ -1,7 +1,7 @@
 // Tests the CodeLens of a comment document: what it shows, and what a click on it does.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
-import type { CommentTarget } from '../../../../src/features/comments/commentWriter.ts';
+import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
 import {
   changeDocumentItem,
   type DocumentActionDeps,

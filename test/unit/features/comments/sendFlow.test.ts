@@ -1,6 +1,6 @@
 // Tests sending a comment document: its visibility, what is sent and stored, and whether the tab is closed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommentTarget } from '../../../../src/features/comments/commentWriter.ts';
+import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
 import { type OpenCommentDocument, sendDocument } from '../../../../src/features/comments/send.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { answerWith } from '../../../support/faultProxy.ts';

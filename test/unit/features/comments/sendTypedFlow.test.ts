@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithOrigin } from '../../../../src/core/comments/codeComment.ts';
 import { codeExternalId, type LinkedCode } from '../../../../src/core/comments/codeExternalId.ts';
-import type { CommentTarget } from '../../../../src/features/comments/commentWriter.ts';
+import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
 import { sendTypedComment, type TypedComment } from '../../../../src/features/comments/sendTypedComment.ts';
 import { GitError } from '../../../../src/shell/git/gitError.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { codeExternalId, type LinkedCode } from '../../../../src/core/comments/codeExternalId.ts';
-import type { CommentTarget } from '../../../../src/features/comments/commentWriter.ts';
+import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
 import { ThreadDrafts } from '../../../../src/features/comments/threadDrafts.ts';
 import type { ChosenItem } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import { sample } from '../../../support/testServer.ts';

@@ -1,6 +1,5 @@
 // Tests changes of several work items: the preview, the progress, failures, retries and undo.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { QUICK_EDITS } from '../../../../src/features/quickEdit/edits.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
@@ -114,7 +113,7 @@ describe('A quick edit of a single work item', () => {
   it('is not sent if the new value is not allowed, and a warning explains why', async () => {
     await setup.changeOnServer(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosenItems = { session: setup.session, addresses: [webItem(28)] };
-    await setup.quickEdits.change(QUICK_EDITS.target_date, chosenItems, { field: 'target_date', value: '2026-11-25' });
+    await setup.quickEdits.change(chosenItems, { field: 'target_date', value: '2026-11-25' });
     const warning = await setup.prompts.message('WEB-28 was not changed. The due date would be before the start date.');
     expect(warning.kind).toBe('warning');
     expect(patches()).toEqual([]);
@@ -280,7 +279,7 @@ describe('The report of a bulk edit', () => {
     const labels = sample.label('WEB', 'Design');
     await setup.changeOnServer(28, { labels: [sample.label('WEB', 'Performance')] });
     const chosenItems = { session: setup.session, addresses: [webItem(27), webItem(28)] };
-    const done = setup.quickEdits.change(QUICK_EDITS.labels, chosenItems, {
+    const done = setup.quickEdits.change(chosenItems, {
       field: 'labels',
       add: [labels],
       remove: [],
@@ -392,7 +391,7 @@ describe('Undo Last Change', () => {
     const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
     await setup.session.store.resources.workItems.readOne(chosenItem.address.id, chosenItem.address.project);
     const [before] = await setup.valuesOnServer('state', 28);
-    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosenItem, stateChange)).toEqual({ kind: 'done' });
+    expect(await setup.quickEdits.applyConfirmed('state', chosenItem, stateChange)).toEqual({ kind: 'done' });
     expect(await setup.valuesOnServer('state', 28)).toEqual([stateChange.value]);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.valuesOnServer('state', 28)).toEqual([before]);

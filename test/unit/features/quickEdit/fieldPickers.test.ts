@@ -731,7 +731,7 @@ describe('The picker of a parent', () => {
 
   it('is not shown when a page removes a sub-item from its parent, and Undo restores the parent', async () => {
     const chosen = { session: setup.session, addresses: [webItem(2)] };
-    await setup.quickEdits.change(QUICK_EDITS.parent, chosen, { field: 'parent', value: null });
+    await setup.quickEdits.change(chosen, { field: 'parent', value: null });
     expect(setup.prompts.statusMessages).toEqual(['WEB-2 → no parent · Undo']);
     expect(await setup.valuesOnServer('parent', 2)).toEqual([null]);
     await setup.quickEdits.undo(setup.session);

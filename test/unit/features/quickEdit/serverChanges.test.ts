@@ -1,7 +1,6 @@
 // Tests that a quick edit does not overwrite a value that another client has changed since it was shown.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleDrop } from '../../../../src/features/quickEdit/drops.ts';
-import { QUICK_EDITS } from '../../../../src/features/quickEdit/edits.ts';
 import { RECORDS_MIME } from '../../../../src/shell/ids.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -129,7 +128,7 @@ describe('A quick edit of a value that was changed on the server', () => {
   it('is not sent if the values on the server do not allow the new value', async () => {
     await setup.changeOnServer(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosen = { session: setup.session, addresses: [webItem(28)] };
-    const done = setup.quickEdits.change(QUICK_EDITS.target_date, chosen, {
+    const done = setup.quickEdits.change(chosen, {
       field: 'target_date',
       value: '2026-11-25',
     });

@@ -2,9 +2,10 @@
 
 import type { RelationType } from '../../../../src/contract/resources/relation.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
+import type { AddLinkDeps } from '../../../../src/features/links/addLink.ts';
+import { addRelationTo } from '../../../../src/features/relations/addRelation.ts';
 import { readRelations } from '../../../../src/features/relations/relatedItems.ts';
 import type { Dialect } from '../../../../src/server/http/dialect.ts';
-import type { ItemCommandDeps } from '../../../../src/shell/itemPicker/itemCommandDeps.ts';
 import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedItems.ts';
 import { type ChosenItem, WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
@@ -13,13 +14,14 @@ import { QuickEditSetup, webItem } from '../quickEdit/setup.ts';
 
 export class LinkedItemsSetup implements AsyncDisposable {
   readonly quickEditSetup: QuickEditSetup;
-  readonly deps: ItemCommandDeps;
+  readonly deps: AddLinkDeps;
 
   private constructor(quickEditSetup: QuickEditSetup) {
     this.quickEditSetup = quickEditSetup;
     const { prompts, sessions, clock, quickEdits } = quickEditSetup;
     const items = new WorkItemPicker(sessions, createRecentItems(memento()), prompts, clock);
-    this.deps = { prompts, logger: silentLogger, items, quickEdits };
+    const deps = { prompts, logger: silentLogger, items, quickEdits };
+    this.deps = { ...deps, addRelationTo: (...relation) => addRelationTo(deps, ...relation) };
   }
 
   /** Opens a session, and resolves when the work items of the project WEB are loaded. */

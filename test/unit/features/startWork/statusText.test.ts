@@ -1,8 +1,8 @@
 // Tests the texts of the status bar item of the current work item.
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
-import type { CurrentItem } from '../../../../src/features/startWork/workbench/currentItems.ts';
 import { checkoutText, statusTexts } from '../../../../src/features/startWork/workbench/statusText.ts';
+import type { CurrentItem } from '../../../../src/shell/itemPicker/currentWork.ts';
 import { WorkSetup } from './setup.ts';
 
 const HOSTILE_NAME = '[x](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)>';

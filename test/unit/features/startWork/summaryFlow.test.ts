@@ -1,7 +1,8 @@
 // Tests the draft comment with the commits and changed files of the branch of the current work item.
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
-import { type CommentTarget, CommentWriter, commentDraftFor } from '../../../../src/features/comments/commentWriter.ts';
+import { type CommentTarget, commentDraftFor } from '../../../../src/core/comments/commentTarget.ts';
+import { CommentWriter } from '../../../../src/features/comments/commentWriter.ts';
 import { commentWithSummary, summaryText } from '../../../../src/features/startWork/workbench/summary.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
 import { createLastVisibility } from '../comments/setup.ts';

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress, RecordAddress } from '../../../../src/core/cache/address.ts';
 import type { Session } from '../../../../src/core/session/session.ts';
+import { createFilters, type FilterDeps } from '../../../../src/features/filters/feature.ts';
 import type { PinDeps } from '../../../../src/features/tree/pinCommands.ts';
-import { viewCommands } from '../../../../src/features/tree/workbench/viewCommands.ts';
+import { type ViewCommandDeps, viewCommands } from '../../../../src/features/tree/workbench/viewCommands.ts';
 import {
   type FilterTerm,
   NO_FILTER,
@@ -84,9 +85,12 @@ beforeEach(() => {
   pickerTitles = [];
 });
 
+const commandsOf = (deps: ViewCommandDeps & FilterDeps) => ({ ...viewCommands(deps), ...createFilters(deps).commands });
+type CommandName = keyof ReturnType<typeof commandsOf>;
+
 /** Runs a command. `active` is the work item whose page is active. The picker of work items is canceled. */
 function run(
-  id: keyof ReturnType<typeof viewCommands>,
+  id: CommandName,
   {
     target,
     selection,
@@ -98,12 +102,12 @@ function run(
 }
 
 /** Runs a command while the page of a record that is not a work item is active. */
-function runOnPage(id: keyof ReturnType<typeof viewCommands>, address: RecordAddress): Promise<void> {
+function runOnPage(id: CommandName, address: RecordAddress): Promise<void> {
   return runWith(id, {}, { item: undefined, address }, window.sessions);
 }
 
 function runWith(
-  id: keyof ReturnType<typeof viewCommands>,
+  id: CommandName,
   { target, selection }: { readonly target?: unknown; readonly selection?: readonly unknown[] | undefined },
   active: PinDeps['panels']['active'],
   sessions: Window['sessions'],
@@ -114,7 +118,7 @@ function runWith(
       return item && { session, address: item };
     },
   };
-  return viewCommands({ prompts, sessions, items, panels: { active }, views })[id].run(target, selection);
+  return commandsOf({ prompts, sessions, items, panels: { active }, views })[id].run(target, selection);
 }
 
 describe('The command Group By', () => {

@@ -13,7 +13,7 @@ import type { ActivityView, CommentEditsView } from '../../../shell/protocol/dis
 import type { PageModel } from '../../../shell/protocol/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
-import { CommentRow, OrphanedDraft } from '../../comments/page/comments.tsx';
+import { CommentRow, OrphanedDraft } from './comments.tsx';
 
 interface TimelineProps {
   readonly page: PageStore;

@@ -4,8 +4,8 @@ import type { ChangeStep } from '../../core/cache/changes/itemChange.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import { completionProblems } from '../../items/completionProblems.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
-import type { Prompts } from '../../shell/prompts/prompts.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
+import type { Prompts } from './prompts.ts';
 
 /** Resolves with whether the steps may be sent. Only what is loaded is known, so most completions ask nothing. */
 export async function confirmCompletion(

@@ -1,6 +1,7 @@
 // Removes characters from text that are hidden or reorder the text around them: text that is shown, that a model reads
 // or writes, and that is logged. Text that a user edits is not changed.
 import { withoutHiddenCharacters } from './unicode/hiddenCharacters.ts';
+import { lazyPattern } from './unicode/lazy.ts';
 
 /**
  * FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: text between these characters does not reorder the text around
@@ -10,8 +11,8 @@ const FSI = '\u2068';
 const PDI = '\u2069';
 const ISOLATE_CHARACTERS = /[\u2068\u2069]/u;
 /** Line breaks and control characters: C0, DEL, C1, LINE and PARAGRAPH SEPARATOR. */
-const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu;
-const CONTROLS_EXCEPT_LINE_FEED_AND_TAB = /[^\P{Cc}\n\t]+|[\u2028\u2029]+/gu;
+const CONTROL_CHARACTERS = lazyPattern(String.raw`[\p{Cc}\u2028\u2029]+`, 'gu');
+const CONTROLS_EXCEPT_LINE_FEED_AND_TAB = lazyPattern(String.raw`[^\P{Cc}\n\t]+|[\u2028\u2029]+`, 'gu');
 const SPACE_BEFORE_LINE_END = /(?<![ \t])[ \t]+$/gm;
 /** A quick check: most text is printable ASCII and needs no replacement. */
 const MAY_NEED_REPLACEMENT = /[^ -~\n\t]/;
@@ -64,7 +65,7 @@ function mayNeedReplacement(text: string, keepLines: boolean): boolean {
 }
 
 function withoutControls(text: string, keepLines: boolean): string {
-  return text.replace(keepLines ? CONTROLS_EXCEPT_LINE_FEED_AND_TAB : CONTROL_CHARACTERS, ' ');
+  return text.replace(keepLines ? CONTROLS_EXCEPT_LINE_FEED_AND_TAB() : CONTROL_CHARACTERS(), ' ');
 }
 
 /**

@@ -1,7 +1,7 @@
 // Removes characters that can carry text which a reader does not see. Keeps only characters of known categories, and
 // those invisible ones that change how their neighbors look: at most one in a place, and a limited number.
 
-import { lazy } from './lazy.ts';
+import { lazy, lazyPattern } from './lazy.ts';
 
 export interface HiddenCharacterOptions {
   /** Whether FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE are kept, which the caller has checked. */
@@ -20,13 +20,14 @@ const JOINER_OR_SELECTOR = String.raw`[\u200C\u200D\uFE0E\uFE0F]`;
 /** The flags of England, Scotland and Wales: the only flags with tags that Unicode recommends. */
 const TAG_FLAG = String.raw`\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`;
 
-// All expressions with Unicode properties are lazy: building them takes 10 ms, and activation needs none of them.
+// All expressions with Unicode properties are lazy, and none is a literal: building them takes 10 ms, and activation
+// needs none of them.
 const notAllowed = (alsoAllowed: string): RegExp =>
   new RegExp(`(${TAG_FLAG})|(?!${SHOWN}|${SPACE}|${JOINER_OR_SELECTOR}|${alsoAllowed})[\\s\\S]`, 'gu');
 const NOT_ALLOWED = lazy(() => notAllowed('(?!)'));
 const NOT_ALLOWED_EXCEPT_ISOLATES = lazy(() => notAllowed('[\\u2068\\u2069]'));
 /** Characters that a newer version of Unicode or a private agreement may give a shape: they are shown as `�`. */
-const UNKNOWN = lazy(() => /[\p{Co}\p{Cs}]|(?!\p{DI})\p{Cn}/u);
+const UNKNOWN = lazyPattern(String.raw`[\p{Co}\p{Cs}]|(?!\p{DI})\p{Cn}`, 'u');
 /** A private character, of which the text has none left: several in a row become one `�`. */
 const UNKNOWN_MARK = '\uE000';
 const UNKNOWN_MARKS = /\uE000+/g;
@@ -41,7 +42,10 @@ const HAS_ONLY_SIMPLE_CHARACTERS = lazy(
 );
 
 const WIDE_SPACES = /\u3000+/g;
-const EAST_ASIAN = lazy(() => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\u3001-\u303F\uFF00-\uFFEF]/u);
+const EAST_ASIAN = lazyPattern(
+  String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\u3001-\u303F\uFF00-\uFFEF]`,
+  'u',
+);
 /** Beside these characters, spaces that do not break a line are usual in numbers, dates, French and Mongolian. */
 const BEFORE_FIXED_SPACE = String.raw`\p{Nd}\p{Sc}\p{sc=Mong}«‹–—`;
 const AFTER_FIXED_SPACE = String.raw`\p{Nd}\p{Sc}\p{sc=Mong}»›:;!?%‰°–—`;
@@ -55,8 +59,9 @@ const FIXED_SPACE = lazy(
 const ANY_FIXED_SPACE = /[\u00A0\u2009\u202F]/g;
 const MAX_FIXED_SPACES = 16;
 /** Other spaces, also several in a row and with spaces around: one space. */
-const OTHER_SPACES = lazy(
-  () => / *(?![ \u00A0\u2009\u202F\u3000])[\p{Zs}\u2800](?:[ \u00A0\u2009\u202F\u2800]|(?!\u3000)\p{Zs})*/gu,
+const OTHER_SPACES = lazyPattern(
+  String.raw` *(?![ \u00A0\u2009\u202F\u3000])[\p{Zs}\u2800](?:[ \u00A0\u2009\u202F\u2800]|(?!\u3000)\p{Zs})*`,
+  'gu',
 );
 
 const EMOJI = String.raw`(?![0-9#*\u{1F1E6}-\u{1F1FF}])\p{Emoji}`;
@@ -129,7 +134,12 @@ const INHERITED_MARK = String.raw`(?=\p{sc=Zinh})\p{M}`;
 const REPEATED_MARK = lazy(() => new RegExp(String.raw`(${INHERITED_MARK})\1+`, 'gu'));
 /** More marks than any orthography puts on a letter: accents, and all marks with those of the Brahmic scripts. */
 const TOO_MANY_ACCENTS = lazy(() => new RegExp(String.raw`((?:${INHERITED_MARK}){4})(?:${INHERITED_MARK})+`, 'gu'));
-const TOO_MANY_MARKS = lazy(() => /(\p{M}{8})\p{M}+/gu);
+const TOO_MANY_MARKS = lazyPattern(String.raw`(\p{M}{8})\p{M}+`, 'gu');
+const HAS_MARK = lazyPattern(String.raw`\p{M}`, 'u');
+const MARK_OR_JOINER = lazyPattern(String.raw`[\p{M}\u200C\u200D]`, 'gu');
+const LETTER_OR_MARK = lazyPattern(String.raw`[\p{L}\p{M}]`, 'gu');
+const JOINER_AFTER_LETTER = lazyPattern(String.raw`(?<=[\p{L}\p{M}])[\u200C\u200D]`, 'gu');
+const IS_SHOWN_AS_EMOJI = lazyPattern(String.raw`^\p{Emoji_Presentation}|\p{Emoji_Modifier}$`, 'u');
 /** Signs that put the next letter below the previous one, and are themselves shown only without such a letter. */
 const STACKING_SIGN = String.raw`[\u1039\u17D2\u1A60\u1BAB\u2D7F\uAAF6\u{10A3F}\u{11133}\u{1193E}\u{11A47}\u{11A99}\u{11D45}\u{11D97}\u{11F42}]`;
 const STRAY_STACKING_SIGN = lazy(
@@ -151,7 +161,7 @@ export function withoutHiddenCharacters(text: string, options: HiddenCharacterOp
     before = after;
   }
   // Only text that is made for it needs more passes, because each uncovers the next: it gets no marks and no joiners.
-  return withoutHiddenCharacters(before.replace(/[\p{M}\u200C\u200D]/gu, ''), options);
+  return withoutHiddenCharacters(before.replace(MARK_OR_JOINER(), ''), options);
 }
 
 function onePass(text: string, { keepsIsolates = false }: HiddenCharacterOptions): string {
@@ -209,7 +219,7 @@ function withSameSelectors(text: string): string {
 function isRecommended(joinedEmoji: string): boolean {
   const parts = joinedEmoji.split('\u200D').map((part) => {
     const bare = part.replace(/[\uFE0E\uFE0F]/g, '');
-    return /^\p{Emoji_Presentation}|\p{Emoji_Modifier}$/u.test(bare) ? bare : `${bare}\uFE0F`;
+    return IS_SHOWN_AS_EMOJI().test(bare) ? bare : `${bare}\uFE0F`;
   });
   return RECOMMENDED_JOINED_EMOJI().test(parts.join('\u200D'));
 }
@@ -226,13 +236,13 @@ function withUsualJoiners(text: string): string {
   });
   const shapelessCount = result.match(JOINER_WITHOUT_SHAPE())?.length ?? 0;
   const shownResult = shapelessCount <= MAX_JOINERS_WITHOUT_SHAPE ? result : result.replace(JOINER_WITHOUT_SHAPE(), '');
-  const letterCount = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+  const letterCount = text.match(LETTER_OR_MARK())?.length ?? 0;
   const isUsualCount = count <= FREE_JOINERS + letterCount / LETTERS_PER_JOINER;
-  return isUsualCount ? shownResult : result.replace(/(?<=[\p{L}\p{M}])[\u200C\u200D]/gu, '');
+  return isUsualCount ? shownResult : result.replace(JOINER_AFTER_LETTER(), '');
 }
 
 function withUsualMarks(text: string): string {
-  if (!/\p{M}/u.test(text)) return text;
+  if (!HAS_MARK().test(text)) return text;
   return text
     .replace(REPEATED_MARK(), '$1')
     .replace(TOO_MANY_ACCENTS(), '$1')

@@ -8,3 +8,11 @@ export function lazy<T extends object>(create: () => T): () => T {
     return value;
   };
 }
+
+/**
+ * Builds a regular expression on its first use. Use it for Unicode properties in code that activation loads: V8 checks a
+ * literal when it compiles the file, even in a function that is never called.
+ */
+export function lazyPattern(source: string, flags: string): () => RegExp {
+  return lazy(() => new RegExp(source, flags));
+}

@@ -33,12 +33,9 @@ const UNKNOWN_MARK = '\uE000';
 const UNKNOWN_MARKS = /\uE000+/g;
 
 /** Text without marks, joiners and rare spaces: most text in any script that has no marks. */
-const HAS_ONLY_SIMPLE_CHARACTERS = lazy(
-  () =>
-    new RegExp(
-      String.raw`^(?:(?![\p{DI}\u2800\u{1F1E6}-\u{1F1FF}${BLANK_SYMBOLS}])[\p{L}\p{N}\p{P}\p{S} \n\t])*$`,
-      'u',
-    ),
+const HAS_ONLY_SIMPLE_CHARACTERS = lazyPattern(
+  String.raw`^(?:(?![\p{DI}\u2800\u{1F1E6}-\u{1F1FF}${BLANK_SYMBOLS}])[\p{L}\p{N}\p{P}\p{S} \n\t])*$`,
+  'u',
 );
 
 const WIDE_SPACES = /\u3000+/g;
@@ -49,12 +46,9 @@ const EAST_ASIAN = lazyPattern(
 /** Beside these characters, spaces that do not break a line are usual in numbers, dates, French and Mongolian. */
 const BEFORE_FIXED_SPACE = String.raw`\p{Nd}\p{Sc}\p{sc=Mong}«‹–—`;
 const AFTER_FIXED_SPACE = String.raw`\p{Nd}\p{Sc}\p{sc=Mong}»›:;!?%‰°–—`;
-const FIXED_SPACE = lazy(
-  () =>
-    new RegExp(
-      String.raw`(?<=[${BEFORE_FIXED_SPACE}])[\u00A0\u2009\u202F](?=\S)|(?<=\S)[\u00A0\u2009\u202F](?=[${AFTER_FIXED_SPACE}])|(?<=\d)[\u00A0\u2009\u202F](?=\p{L})`,
-      'gu',
-    ),
+const FIXED_SPACE = lazyPattern(
+  String.raw`(?<=[${BEFORE_FIXED_SPACE}])[\u00A0\u2009\u202F](?=\S)|(?<=\S)[\u00A0\u2009\u202F](?=[${AFTER_FIXED_SPACE}])|(?<=\d)[\u00A0\u2009\u202F](?=\p{L})`,
+  'gu',
 );
 const ANY_FIXED_SPACE = /[\u00A0\u2009\u202F]/g;
 const MAX_FIXED_SPACES = 16;
@@ -67,18 +61,16 @@ const OTHER_SPACES = lazyPattern(
 const EMOJI = String.raw`(?![0-9#*\u{1F1E6}-\u{1F1FF}])\p{Emoji}`;
 const EMOJI_ELEMENT = String.raw`${EMOJI}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`;
 /** A flag of two letters, one such letter, a flag with tags, a key, emoji that are joined, or a stray character. */
-const EMOJI_OR_SELECTOR = lazy(
-  () =>
-    new RegExp(
-      String.raw`[\u{1F1E6}-\u{1F1FF}]{2}|([\u{1F1E6}-\u{1F1FF}])|[0-9#*]\uFE0F?\u20E3|(${EMOJI_ELEMENT}(?:\u200D${EMOJI_ELEMENT})*)|([\uFE0E\uFE0F])`,
-      'gu',
-    ),
+const EMOJI_OR_SELECTOR = lazyPattern(
+  String.raw`[\u{1F1E6}-\u{1F1FF}]{2}|([\u{1F1E6}-\u{1F1FF}])|[0-9#*]\uFE0F?\u20E3|(${EMOJI_ELEMENT}(?:\u200D${EMOJI_ELEMENT})*)|([\uFE0E\uFE0F])`,
+  'gu',
 );
-const EMOJI_WITH_SELECTOR = lazy(
-  () => new RegExp(String.raw`(${EMOJI}(?!\p{Emoji_Modifier})|[0-9#*](?=\uFE0F?\u20E3))([\uFE0E\uFE0F]?)`, 'gu'),
+const EMOJI_WITH_SELECTOR = lazyPattern(
+  String.raw`(${EMOJI}(?!\p{Emoji_Modifier})|[0-9#*](?=\uFE0F?\u20E3))([\uFE0E\uFE0F]?)`,
+  'gu',
 );
 /** Needs the flag `v`, which literals may have only in a later version of ECMAScript than that of this project. */
-const RECOMMENDED_JOINED_EMOJI = lazy(() => new RegExp(String.raw`^\p{RGI_Emoji_ZWJ_Sequence}$`, 'v'));
+const RECOMMENDED_JOINED_EMOJI = lazyPattern(String.raw`^\p{RGI_Emoji_ZWJ_Sequence}$`, 'v');
 const REGIONAL_INDICATOR_A = 0x1f1e6;
 
 /** Scripts whose letters are connected. */
@@ -95,33 +87,27 @@ const JOINABLE = String.raw`(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zinh}\p{s
  * - after the Arabic letter HEH at the end of a word, a ZWJ (the Persian sign for a year).
  * Without the group, matches a joiner in any other place, except between emoji.
  */
-const LETTER_JOINER = lazy(
-  () =>
-    new RegExp(
-      [
-        String.raw`((?<=${CURSIVE_LETTER}[\p{Mn}]{0,4})\u200C(?=${CURSIVE_LETTER})`,
-        String.raw`(?<=${JOINABLE}${VIRAMA})[\u200C\u200D](?![\u200C\u200D])`,
-        String.raw`(?<=[\p{sc=Beng}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])\u200D(?=${VIRAMA})`,
-        String.raw`(?<=\u0647)\u200D(?![\p{L}\p{M}\u200C\u200D]))`,
-        String.raw`\u200C|(?<!${EMOJI}[\uFE0E\uFE0F]?)\u200D|\u200D(?!${EMOJI})`,
-      ].join('|'),
-      'gu',
-    ),
+const LETTER_JOINER = lazyPattern(
+  [
+    String.raw`((?<=${CURSIVE_LETTER}[\p{Mn}]{0,4})\u200C(?=${CURSIVE_LETTER})`,
+    String.raw`(?<=${JOINABLE}${VIRAMA})[\u200C\u200D](?![\u200C\u200D])`,
+    String.raw`(?<=[\p{sc=Beng}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])\u200D(?=${VIRAMA})`,
+    String.raw`(?<=\u0647)\u200D(?![\p{L}\p{M}\u200C\u200D]))`,
+    String.raw`\u200C|(?<!${EMOJI}[\uFE0E\uFE0F]?)\u200D|\u200D(?!${EMOJI})`,
+  ].join('|'),
+  'gu',
 );
 /**
  * Of these joiners, those that most fonts show as nothing: after a letter that is not connected to the next one, and
  * after the virama at the end of a word.
  */
-const JOINER_WITHOUT_SHAPE = lazy(
-  () =>
-    new RegExp(
-      [
-        String.raw`(?<=[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF][\p{Mn}]{0,4})\u200C`,
-        String.raw`(?<=[\p{L}\p{M}])\u200C(?!${JOINABLE})`,
-        String.raw`(?<=[\p{L}\p{M}])(?<![\p{sc=Deva}\p{sc=Beng}\p{sc=Mlym}])\u200D(?!${JOINABLE})`,
-      ].join('|'),
-      'gu',
-    ),
+const JOINER_WITHOUT_SHAPE = lazyPattern(
+  [
+    String.raw`(?<=[\u0622-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF][\p{Mn}]{0,4})\u200C`,
+    String.raw`(?<=[\p{L}\p{M}])\u200C(?!${JOINABLE})`,
+    String.raw`(?<=[\p{L}\p{M}])(?<![\p{sc=Deva}\p{sc=Beng}\p{sc=Mlym}])\u200D(?!${JOINABLE})`,
+  ].join('|'),
+  'gu',
 );
 const MAX_JOINERS_WITHOUT_SHAPE = 8;
 /** The shortest distance between two joiners of letters, in UTF-16 code units. */
@@ -131,9 +117,9 @@ const FREE_JOINERS = 32;
 const LETTERS_PER_JOINER = 6;
 
 const INHERITED_MARK = String.raw`(?=\p{sc=Zinh})\p{M}`;
-const REPEATED_MARK = lazy(() => new RegExp(String.raw`(${INHERITED_MARK})\1+`, 'gu'));
+const REPEATED_MARK = lazyPattern(String.raw`(${INHERITED_MARK})\1+`, 'gu');
 /** More marks than any orthography puts on a letter: accents, and all marks with those of the Brahmic scripts. */
-const TOO_MANY_ACCENTS = lazy(() => new RegExp(String.raw`((?:${INHERITED_MARK}){4})(?:${INHERITED_MARK})+`, 'gu'));
+const TOO_MANY_ACCENTS = lazyPattern(String.raw`((?:${INHERITED_MARK}){4})(?:${INHERITED_MARK})+`, 'gu');
 const TOO_MANY_MARKS = lazyPattern(String.raw`(\p{M}{8})\p{M}+`, 'gu');
 const HAS_MARK = lazyPattern(String.raw`\p{M}`, 'u');
 const MARK_OR_JOINER = lazyPattern(String.raw`[\p{M}\u200C\u200D]`, 'gu');
@@ -142,8 +128,9 @@ const JOINER_AFTER_LETTER = lazyPattern(String.raw`(?<=[\p{L}\p{M}])[\u200C\u200
 const IS_SHOWN_AS_EMOJI = lazyPattern(String.raw`^\p{Emoji_Presentation}|\p{Emoji_Modifier}$`, 'u');
 /** Signs that put the next letter below the previous one, and are themselves shown only without such a letter. */
 const STACKING_SIGN = String.raw`[\u1039\u17D2\u1A60\u1BAB\u2D7F\uAAF6\u{10A3F}\u{11133}\u{1193E}\u{11A47}\u{11A99}\u{11D45}\u{11D97}\u{11F42}]`;
-const STRAY_STACKING_SIGN = lazy(
-  () => new RegExp(String.raw`(?<!${JOINABLE})${STACKING_SIGN}|${STACKING_SIGN}(?!\p{L}|[\u200C\u200D])`, 'gu'),
+const STRAY_STACKING_SIGN = lazyPattern(
+  String.raw`(?<!${JOINABLE})${STACKING_SIGN}|${STACKING_SIGN}(?!\p{L}|[\u200C\u200D])`,
+  'gu',
 );
 
 const MAX_PASSES = 4;

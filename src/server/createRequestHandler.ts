@@ -1,7 +1,7 @@
 // Creates the server's request handler, which needs no socket, from a database, credentials and routes.
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../std/clock.ts';
-import type { Logger } from '../std/logger.ts';
+import { type Clock, systemClock } from '../std/clock.ts';
+import { type Logger, silentLogger } from '../std/logger.ts';
 import { createApp } from './app.ts';
 import type { Database } from './database/database.ts';
 import { uuidFromName } from './database/uuidFromName.ts';
@@ -29,8 +29,10 @@ export interface RequestHandlerOptions {
   readonly dialect?: Dialect | undefined;
   /** Creates an API key of another user of the sample workspace, for example `bruno`; valid until the server stops. */
   readonly otherUser?: string | undefined;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  /** By default, the clock of this machine. */
+  readonly clock?: Clock;
+  /** By default, nothing is logged. */
+  readonly logger?: Logger;
 }
 
 export interface RequestHandler {
@@ -52,7 +54,7 @@ export interface RequestHandler {
  * @throws Error if the database cannot be filled. It is closed in this case.
  */
 export function createRequestHandler(store: Database, options: RequestHandlerOptions): RequestHandler {
-  const { clock, logger } = options;
+  const { clock = systemClock, logger = silentLogger } = options;
   try {
     const workspace = seedDatabase(store, options.seed, clock.now());
     const apiKey = options.apiKey ?? storedKey(store);

@@ -1,8 +1,6 @@
 // Runs the server as a process, and defines its output, signals and exit codes.
 
-import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
-import { silentLogger } from '../std/logger.ts';
 import { parseCommandLine, USAGE } from './commandLine.ts';
 
 async function main(): Promise<void> {
@@ -16,8 +14,6 @@ async function main(): Promise<void> {
     const server = await startServer({
       ...commandLine,
       runsInOwnThread: true,
-      clock: systemClock,
-      logger: silentLogger,
     });
     const stop = (): void => void server.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);

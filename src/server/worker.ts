@@ -1,8 +1,6 @@
 // Runs the server in a worker thread, which posts the server's URL and stops it on request.
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
-import { silentLogger } from '../std/logger.ts';
 import type { Dialect } from './http/dialect.ts';
 
 /** The `workerData` of the worker. */
@@ -46,8 +44,6 @@ async function runServer(
       dialect,
       port: 0,
       runsInOwnThread: true,
-      clock: systemClock,
-      logger: silentLogger,
     });
     onStop(async () => {
       await server.stop();

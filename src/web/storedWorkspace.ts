@@ -22,6 +22,8 @@ export interface WorkspaceFiles {
 
 const INSUFFICIENT_STORAGE = 507;
 
+type StoredWorkspaceOptions = RequestHandlerOptions & Required<Pick<RequestHandlerOptions, 'clock' | 'logger'>>;
+
 /**
  * Answers one request after the other. A change is on disk before it is answered, so a window that is closed loses
  * nothing. If another window has changed the database, it is loaded again, and a change is made again from what the
@@ -30,7 +32,7 @@ const INSUFFICIENT_STORAGE = 507;
 export class StoredWorkspace {
   readonly #files: WorkspaceFiles;
   readonly #wasm: Uint8Array<ArrayBuffer>;
-  readonly #options: RequestHandlerOptions;
+  readonly #options: StoredWorkspaceOptions;
   #database: StoredSqlDatabase | undefined;
   #handler: RequestHandler | undefined;
   /** The version of the database in memory; undefined if the database must be loaded. */
@@ -38,7 +40,7 @@ export class StoredWorkspace {
   #isChanged = false;
   #lastAnswer: Promise<unknown> = Promise.resolve();
 
-  private constructor(files: WorkspaceFiles, wasm: Uint8Array<ArrayBuffer>, options: RequestHandlerOptions) {
+  private constructor(files: WorkspaceFiles, wasm: Uint8Array<ArrayBuffer>, options: StoredWorkspaceOptions) {
     this.#files = files;
     this.#wasm = wasm;
     this.#options = options;
@@ -51,7 +53,7 @@ export class StoredWorkspace {
   static async open(
     files: WorkspaceFiles,
     wasm: Uint8Array<ArrayBuffer>,
-    options: RequestHandlerOptions,
+    options: StoredWorkspaceOptions,
   ): Promise<StoredWorkspace> {
     const workspace = new StoredWorkspace(files, wasm, options);
     await workspace.#change(async () => undefined);

@@ -83,8 +83,9 @@ export function contractReadme(): {
     TestFolder,
     string[]
   >;
-  const introduction =
-    'What the client can request and the server can answer. Generated from `operations.ts` by `npm run endpoints`.';
+  const introduction = `What the client can request and the server can answer. Generated from \`operations.ts\` by \`npm run endpoints\`.
+
+\`operations.ts\` is the only module for other programs, as the package \`contrail-contract\`. Its table \`operations\` has for each operation the method, the path, the scope, the edition, and zod schemas of the query, the body and the response: \`operations.createComment.body.parse(…)\`. Not affiliated with Plane.`;
   return {
     file,
     currentText,

@@ -2,13 +2,20 @@
 
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../client/apiError.ts';
-import { cycleDays } from '../../contract/cycleDays.ts';
+import { cycleDays, cyclePhase } from '../../contract/cycleDays.ts';
+import type { Cycle } from '../../contract/resources/cycle.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { ESTIMATE_NUMBERS, PRIORITIES } from '../../contract/resources/workItem.ts';
 import { listedName } from '../../contract/userName.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import { itemsCanHaveSeveralModules, loadModuleItemLists } from '../../core/cache/changes/editModules.ts';
-import { type ChangeField, type ItemChange, isChangeField, isListField } from '../../core/cache/changes/itemChange.ts';
+import {
+  type ChangeField,
+  currentValue,
+  type ItemChange,
+  isChangeField,
+  isListField,
+} from '../../core/cache/changes/itemChange.ts';
 import { isListUnsupported, type PagedList } from '../../core/cache/lists/pagedList.ts';
 import type { RecordLists, StoredRecord } from '../../core/cache/resources/recordStore.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -16,6 +23,7 @@ import { ITEM_FIELDS, itemFieldNames } from '../../items/fields.ts';
 import { createChoice, newChoicesIn } from '../../items/form/newChoices.ts';
 import { stateIcon } from '../../items/icons.ts';
 import { priorityName } from '../../items/priorityName.ts';
+import { todayAt } from '../../std/calendarDay.ts';
 import { formatDateRange } from '../../std/formatTime.ts';
 import type { ChoiceCreation } from './checkedRows.ts';
 import { type CachedChoices, type NamedChoice, type PickOptions, pickChoice, pickChoices } from './choices.ts';
@@ -165,16 +173,31 @@ function choicesOf(options: PickOptions, field: ChangeField): CachedChoices {
     case 'types':
       return listedChoices(options, store.types, toChoice);
     case 'cycles':
-      return listedChoices(options, store.resources.cycles, (cycle) => {
-        const { start, end } = cycleDays(cycle, store.project(project));
-        const detail = formatDateRange(start, end);
-        return { ...toChoice(cycle), ...(detail === undefined ? {} : { detail }) };
-      });
+      return listedChoices(
+        options,
+        store.resources.cycles,
+        (cycle) => {
+          const { start, end } = cycleDays(cycle, store.project(project));
+          const detail = formatDateRange(start, end);
+          return { ...toChoice(cycle), ...(detail === undefined ? {} : { detail }) };
+        },
+        (cycle) => mayAddToCycle(options, cycle),
+      );
     case 'estimatePoints':
       return listedChoices(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
     default:
       return fixedChoices([]);
   }
+}
+
+/** Open-source servers reject work items for a cycle that has ended. The cycle that they are in is still shown. */
+function mayAddToCycle({ session: { store }, project, addresses, clock }: PickOptions, cycle: Cycle): boolean {
+  const now = clock.now();
+  return (
+    store.isOpenSource !== true ||
+    cyclePhase(cycle, store.project(project), { now, today: todayAt(now) }) !== 'completed' ||
+    addresses.some((address) => currentValue(store, address, 'cycle') === cycle.id)
+  );
 }
 
 function fixedChoices(choices: readonly NamedChoice[]): CachedChoices {
@@ -206,10 +229,11 @@ function listedChoices<T extends StoredRecord>(
   { session, project }: PickOptions,
   records: RecordLists<T>,
   choiceOf: (record: T) => NamedChoice,
+  isOffered: (record: T) => boolean = () => true,
 ): CachedChoices {
   const list = records.list(project);
   return {
-    now: () => records.listed(project).map(choiceOf),
+    now: () => records.listed(project).filter(isOffered).map(choiceOf),
     isRead: () => list.readAt !== undefined,
     rowUpdates: list.isCurrent()
       ? undefined

@@ -123,7 +123,7 @@ export class Store {
       listPage,
       storeRecords: storeItems,
       confirmed,
-      isOpenSource: () => this.#isOpenSource(),
+      isOpenSource: () => this.isOpenSource,
       order: () => this.#itemSource.order,
     });
     lists.defineLists('foundItems', this.queriedItemSource);
@@ -156,7 +156,7 @@ export class Store {
     this.sentComments = new SentComments(this.resources.workItems, clock);
     this.attachments = new AttachmentStore(client, lists);
     this.links = new LinkStore(client, lists);
-    this.relations = new RelationStore(client, lists, () => this.#isOpenSource());
+    this.relations = new RelationStore(client, lists, () => this.isOpenSource);
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,
@@ -322,7 +322,7 @@ export class Store {
     return estimateScale({
       values: ids.map((id) => this.item({ project, id })?.estimate_point),
       estimateSystem: this.project(project)?.estimate,
-      isOpenSource: this.#isOpenSource(),
+      isOpenSource: this.isOpenSource,
     });
   }
 
@@ -354,7 +354,7 @@ export class Store {
    * Whether the server is an open-source server, which does not support all operations and does not send the field
    * `module` of work items. Undefined if the edition is unknown.
    */
-  #isOpenSource(): boolean | undefined {
+  get isOpenSource(): boolean | undefined {
     if (this.#client.unsupported.size > 0) return true;
     const [first] = this.resources.workItems.records.all().values();
     return first === undefined ? undefined : first.module === undefined;

@@ -1,6 +1,7 @@
 // Tests the picker of each field that a quick edit changes, with one and with several work items.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/features/quickEdit/edits.ts';
+import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
@@ -288,6 +289,29 @@ describe('The picker of a date', () => {
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 → no due date · Undo']);
     expect(await setup.valuesOnServer('target_date', 27)).toEqual([null]);
+  });
+});
+
+describe('The cycle picker', () => {
+  const shownCycles = async (dialect: Dialect, cycleOfItem?: string): Promise<readonly string[]> => {
+    await using oneSetup = await QuickEditSetup.open(dialect);
+    const { project, id } = webItem(28);
+    await oneSetup.session.store.resources.workItems.readOne(id, project);
+    if (cycleOfItem !== undefined)
+      oneSetup.session.store.localMemberships.set('cycle', webItem(28), sample.cycle('WEB', cycleOfItem));
+    const done = oneSetup.run('cycle', 28);
+    const list = await oneSetup.list('Change Cycle: WEB-28');
+    const labels = list.rows.map(({ label }) => label);
+    list.escape();
+    await done;
+    return labels;
+  };
+
+  it('leaves out cycles that have ended if the server would reject them, but not the current value', async () => {
+    const all = ['Offline first steps', 'Board by keyboard', 'Keys and focus', 'No Cycle'];
+    expect(await shownCycles('spec')).toEqual(all);
+    expect(await shownCycles('community')).toEqual(all.filter((name) => name !== 'Keys and focus'));
+    expect(await shownCycles('community', 'Keys and focus')).toEqual(all);
   });
 });
 

@@ -84,6 +84,7 @@ import { createTree } from './features/tree/workbench/feature.ts';
 import type { TreeHost, Trees } from './features/tree/workbench/registerTrees.ts';
 import { Views } from './features/tree/workbench/views.ts';
 import { createWorkItems } from './features/workItems/feature.ts';
+import { recordSections } from './recordSections.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
 import type { CommandTable, Feature } from './shell/commands/command.ts';
 import { CONTEXT_KEYS } from './shell/commands/contributions.ts';
@@ -286,7 +287,7 @@ type SharedParts = ReturnType<typeof createSharedParts>;
 /** Creates the pages of records, and connects them with the features that they use. */
 function createPanels(parts: SharedParts): RecordPanels {
   const { disposables, globalState, logger, clock, prompts, sessions } = parts;
-  const { repositories, quickEdits, views, pageDeps, lastVisibilities } = parts;
+  const { repositories, quickEdits, views, files, pageDeps, lastVisibilities } = parts;
   return disposables.add(
     new RecordPanels({
       ...pageDeps,
@@ -296,7 +297,10 @@ function createPanels(parts: SharedParts): RecordPanels {
       reveal: async (address) => {
         if (views.isVisible) await views.reveal(address);
       },
-      createCodeSection: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
+      sections: recordSections({
+        files,
+        createCodeSection: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
+      }),
       chooseCycleOrModules: (session, action, location) =>
         (action === 'changeCycle' ? chooseCycleOfNewItem : chooseModulesOfNewItem)(
           { prompts, clock, session },

@@ -16,6 +16,7 @@ import type { FailedAdd } from '../../src/items/record/addToCycleAndModules.ts';
 import { targetOf } from '../../src/items/record/existingRecordTarget.ts';
 import type { SavedField } from '../../src/items/record/recordEdits.ts';
 import type { RecordTarget } from '../../src/items/record/recordTarget.ts';
+import { recordSections } from '../../src/recordSections.ts';
 import type { Dialect } from '../../src/server/http/dialect.ts';
 import type { RunningServer } from '../../src/server/startServer.ts';
 import { formatError } from '../../src/shell/faults/formatError.ts';
@@ -257,8 +258,7 @@ export class Page implements Disposable {
       account: 'account',
       draftStore,
       clock: setup.clock,
-      files: this.fileHost,
-      createCodeSection: () => this.code,
+      sections: recordSections({ files: this.fileHost, createCodeSection: () => this.code }),
       formatError,
       newId: () => crypto.randomUUID(),
       lastValuesStorage: this.lastValues,

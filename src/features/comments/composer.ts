@@ -1,32 +1,11 @@
 // The composer of a work item page: keeps the new comment as a draft until the server confirms it.
 
 import * as l10n from '@vscode/l10n';
-import type { Fault } from '../../client/apiError.ts';
-import type { ItemAddress } from '../../core/cache/address.ts';
-import type { Store } from '../../core/cache/store/store.ts';
-import type { LastVisibilityStorage } from '../../core/comments/lastVisibility.ts';
 import { queueComment } from '../../core/comments/queuedComments.ts';
 import { sendDraft } from '../../core/comments/sendDraft.ts';
 import { appendNextText, type CommentDraft, type Draft, updateCommentDraft } from '../../core/drafts/draft.ts';
-import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { MessageFromPage, PageModel } from '../../shell/protocol/messages.ts';
-
-export interface ComposerDeps {
-  readonly address: ItemAddress;
-  readonly key: string;
-  readonly draftStore: DraftStore;
-  store(): Store | undefined;
-  readonly formatError: (fault: Fault) => string;
-  newId(): string;
-  /**
-   * Stores the visibility of the previous comment, which is the initial visibility of a new comment. Without a storage,
-   * a new comment is internal.
-   */
-  readonly lastVisibilityStorage?: LastVisibilityStorage | undefined;
-  now(): number;
-  title(): string;
-  changed(): void;
-}
+import type { ComposerDeps } from '../../shell/sections/pageSections.ts';
 
 type ReturnedText = Pick<CommentDraft, 'text' | 'access' | 'externalId'>;
 

@@ -20,22 +20,25 @@ import { RecordEdits, type SavedField } from '../../items/record/recordEdits.ts'
 import type { RecordTarget } from '../../items/record/recordTarget.ts';
 import { resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
 import type { PageAccount } from '../../shell/pages/pageAccount.ts';
-import type { DiscussionMessage } from '../../shell/protocol/discussionSections.ts';
+import { type DiscussionMessage, discussionMessages } from '../../shell/protocol/discussionSections.ts';
 import type { MessageFromHost, MessageFromPage } from '../../shell/protocol/messages.ts';
 import type { PageUpdate } from '../../shell/protocol/slices.ts';
-import type { DiscussionDeps, SubItemActions } from '../../shell/sections/sectionDeps.ts';
+import type {
+  ComposerSection,
+  ContentsSection,
+  DiscussionSections,
+  RecordSections,
+} from '../../shell/sections/pageSections.ts';
+import type { SubItemActions } from '../../shell/sections/sectionDeps.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { handleByType, type MessageTable } from '../../std/messageTable.ts';
-import { CommentComposer } from '../comments/composer.ts';
-import { PageContents } from '../subItems/contents.ts';
 import { accessibleText } from './accessibleText.ts';
 import { textsToCompare } from './conflictView.ts';
 import { watchCycleAndModules } from './cycleAndModules.ts';
 import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
-import { Discussion, isDiscussionMessage } from './discussion.ts';
 import { firstHtml } from './firstHtml.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { type LookupResult, Lookups } from './lookups.ts';
@@ -47,6 +50,7 @@ import {
   type LastNewItemValuesStorage,
   lastValuesOf,
 } from './newItemSuggestions.ts';
+import { withoutRepeatedProblems } from './repeatedProblems.ts';
 import { ModelSender } from './slices/modelSender.ts';
 
 /** The two texts of a conflict for a diff editor, and the editor's title. */
@@ -82,8 +86,9 @@ export interface RecordPageHost extends SubItemActions {
   logDropped(reason: string): void;
 }
 
-export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'createCodeSection'> {
+export interface RecordPageDeps {
   readonly host: RecordPageHost;
+  readonly sections: RecordSections;
   readonly target: RecordTarget;
   /** The account of the tab, see `Session.account`. */
   readonly account: string;
@@ -103,6 +108,13 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'createCo
 /** The composer needs an address, but never uses it for a record without comments. */
 const UNUSED_ADDRESS: ItemAddress = { project: '', id: '' };
 
+const DISCUSSION_MESSAGE_TYPES: ReadonlySet<string> = new Set(discussionMessages.map(({ shape }) => shape.type.value));
+
+/** Whether `DiscussionSections` handles the message, and not `RecordPage`. */
+function isDiscussionMessage(message: MessageFromPage): message is DiscussionMessage {
+  return DISCUSSION_MESSAGE_TYPES.has(message.type);
+}
+
 type OwnMessage = Exclude<MessageFromPage, DiscussionMessage>;
 
 export class RecordPage implements Disposable {
@@ -111,10 +123,10 @@ export class RecordPage implements Disposable {
   /** The address of the work item; undefined for other kinds of records, which have no comments. */
   readonly #item: ItemAddress | undefined;
   readonly #edits: RecordEdits;
-  readonly #composer: CommentComposer;
-  readonly #discussion: Discussion | undefined;
+  readonly #composer: ComposerSection;
+  readonly #discussion: DiscussionSections | undefined;
   /** What a record other than a work item contains. */
-  readonly #contents: PageContents | undefined;
+  readonly #contents: ContentsSection | undefined;
   readonly #subscriptions = new DisposableStore();
   #storeSubscriptions: Disposable[] = [];
   readonly #titleEmitter = new Emitter<string>();
@@ -188,7 +200,7 @@ export class RecordPage implements Disposable {
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
     this.#findSimilar = createSimilarFinder(deps.target.address.within);
-    const { host } = deps;
+    const { host, sections } = deps;
     const sharedDeps = {
       ...deps,
       key: this.#key,
@@ -205,12 +217,12 @@ export class RecordPage implements Disposable {
       confirmState: async (state) => this.#item === undefined || host.confirmState(this.#item, state),
       onDeleted: (fault) => this.#setFault(fault),
     });
-    this.#composer = new CommentComposer({ ...sharedDeps, address: this.#item ?? UNUSED_ADDRESS });
+    this.#composer = sections.createComposer({ ...sharedDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
       this.#item === undefined
         ? undefined
         : this.#subscriptions.add(
-            new Discussion({
+            sections.createDiscussion({
               ...sharedDeps,
               address: this.#item,
               subItemActions: host,
@@ -225,7 +237,7 @@ export class RecordPage implements Disposable {
     this.#contents =
       this.#item !== undefined || deps.target.isNew
         ? undefined
-        : new PageContents({ ...sharedDeps, address: deps.target.address });
+        : sections.createContents({ ...sharedDeps, address: deps.target.address });
     this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#scheduleUpdate()));
     this.#listenToStore();
   }
@@ -627,7 +639,7 @@ export class RecordPage implements Disposable {
       findSimilar: this.#findSimilar,
     });
     if (this.#contents !== undefined && model.status === 'ready') return { ...model, contents: this.#contents.view() };
-    return this.#discussion?.addToModel(model) ?? model;
+    return this.#discussion === undefined ? model : withoutRepeatedProblems(this.#discussion.addToModel(model));
   }
 
   /** Updates the page in a microtask, once for all changes until then. */

@@ -1,6 +1,5 @@
 // What a record contains, for its page: the work items of a cycle, the epics and projects of an initiative, and so on.
 import * as l10n from '@vscode/l10n';
-import type { Fault } from '../../client/apiError.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf, workItemCodec } from '../../contract/resources/workItem.ts';
 import { type RecordAddress, recordKey } from '../../core/cache/address.ts';
@@ -12,18 +11,11 @@ import { stateChoice } from '../../items/form/choices.ts';
 import { resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
 import type { ContentRow, ContentsView } from '../../shell/protocol/contents.ts';
 import { listViewState } from '../../shell/sections/listView.ts';
+import type { ContentsDeps } from '../../shell/sections/pageSections.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** A page shows no more rows of a list: the rest is in the side bar. */
 const MAX_ROWS = 100;
-
-interface ContentsDeps {
-  readonly address: RecordAddress;
-  store(): Store | undefined;
-  /** Called when the contents have changed. */
-  changed(): void;
-  readonly formatError: (fault: Fault) => string;
-}
 
 interface ContentsSource {
   readonly title: string;

@@ -9,6 +9,7 @@ import { StickiesBoard } from '../../../src/features/stickies/stickiesBoard.ts';
 import { targetOf } from '../../../src/items/record/existingRecordTarget.ts';
 import type { RecordTarget } from '../../../src/items/record/recordTarget.ts';
 import { targetOfKey } from '../../../src/items/record/targetOfKey.ts';
+import { recordSections } from '../../../src/recordSections.ts';
 import { formatError } from '../../../src/shell/faults/formatError.ts';
 import {
   applyUpdate,
@@ -154,17 +155,19 @@ export class Window {
       account,
       draftStore,
       clock: this.#clock,
-      files: {
-        choose: () => Promise.resolve([]),
-        chooseDestination: () => Promise.resolve(undefined),
-        open: () => Promise.resolve(undefined),
-        showMessage: () => undefined,
-      },
-      createCodeSection: () => ({
-        view: () => NO_CODE,
-        handleMessage: () => Promise.resolve({}),
-        handleCommentsChange: () => undefined,
-        dispose: () => undefined,
+      sections: recordSections({
+        files: {
+          choose: () => Promise.resolve([]),
+          chooseDestination: () => Promise.resolve(undefined),
+          open: () => Promise.resolve(undefined),
+          showMessage: () => undefined,
+        },
+        createCodeSection: () => ({
+          view: () => NO_CODE,
+          handleMessage: () => Promise.resolve({}),
+          handleCommentsChange: () => undefined,
+          dispose: () => undefined,
+        }),
       }),
       formatError,
       newId: this.#newId,

@@ -23,7 +23,7 @@ import type { CycleOrModuleRow } from '../../../shell/protocol/cycleAndModules.t
 import type { MessageFromHost, MessageFromPage } from '../../../shell/protocol/messages.ts';
 import type { FirstUpdate } from '../../../shell/protocol/slices.ts';
 import type { RememberedList } from '../../../shell/rememberedList.ts';
-import type { DiscussionDeps, FileHost } from '../../../shell/sections/sectionDeps.ts';
+import type { RecordSections } from '../../../shell/sections/pageSections.ts';
 import { type TabIconName, tabIconNameOf } from '../../../shell/tree/tabIcon.ts';
 import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -76,12 +76,10 @@ export interface RecordTabDeps {
   readonly items: Pick<WorkItemPicker, 'remember'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly files: FileHost;
+  readonly sections: RecordSections;
   /** The values of the work item that was created last, for each account and project. */
   readonly lastValues: RememberedList<LastNewItemValues>;
   readonly lastVisibilities: { lastVisibilityFor(account: string, project: string): LastVisibilityStorage };
-  /** Returns the Code section of a work item's page. */
-  readonly createCodeSection: DiscussionDeps['createCodeSection'];
   /** Removes the parent of a work item. */
   moveOut(session: Session, item: ItemAddress): void;
   /** Asks the user if the state completes the work item too early. Resolves with whether it may be changed. */
@@ -155,8 +153,7 @@ export class RecordTab implements RecordPageHost, Disposable {
         account: owner.account,
         draftStore: owner.draftStore,
         clock: deps.clock,
-        files: deps.files,
-        createCodeSection: deps.createCodeSection,
+        sections: deps.sections,
         formatError,
         newId: randomUUID,
         lastVisibilityStorage: deps.lastVisibilities.lastVisibilityFor(owner.account, address.within),

@@ -1,34 +1,34 @@
-// Handles the sections of a work item page: comment edits, files, activity, relations, links, sub-items and code.
-// `RecordPage` handles the fields, the list of comments and the composer.
+// Puts together the sections of a record's page that are features of their own: the composer, what a record contains, and
+// for a work item comment edits, files, activity, relations, links, sub-items and code.
 
 import * as l10n from '@vscode/l10n';
-import type { Store } from '../../core/cache/store/store.ts';
-import { DelayedDeletions } from '../../items/edits/delayedDeletions.ts';
-import {
-  type DiscussionAnswer,
-  type DiscussionMessage,
-  discussionMessages,
-} from '../../shell/protocol/discussionSections.ts';
-import type { MessageFromPage, PageModel } from '../../shell/protocol/messages.ts';
-import type { CodeSection, DiscussionDeps } from '../../shell/sections/sectionDeps.ts';
-import type { Disposable } from '../../std/disposable.ts';
-import { handleByType, type MessageTable } from '../../std/messageTable.ts';
-import { activityView } from '../activity/activityView.ts';
-import { ItemFiles } from '../attachments/files.ts';
-import { Pictures } from '../attachments/pictures.ts';
-import { CommentEdits } from '../comments/commentEdits.ts';
-import { RelationsAndLinks } from '../relations/relationsAndLinks.ts';
-import { PageSubItems } from '../subItems/pageSubItems.ts';
-import { withoutRepeatedProblems } from './repeatedProblems.ts';
+import type { Store } from './core/cache/store/store.ts';
+import { activityView } from './features/activity/activityView.ts';
+import { ItemFiles } from './features/attachments/files.ts';
+import { Pictures } from './features/attachments/pictures.ts';
+import { CommentEdits } from './features/comments/commentEdits.ts';
+import { CommentComposer } from './features/comments/composer.ts';
+import { RelationsAndLinks } from './features/relations/relationsAndLinks.ts';
+import { PageContents } from './features/subItems/contents.ts';
+import { PageSubItems } from './features/subItems/pageSubItems.ts';
+import { DelayedDeletions } from './items/edits/delayedDeletions.ts';
+import type { DiscussionAnswer, DiscussionMessage } from './shell/protocol/discussionSections.ts';
+import type { PageModel } from './shell/protocol/messages.ts';
+import type { DiscussionSections, RecordSections } from './shell/sections/pageSections.ts';
+import type { CodeSection, DiscussionDeps } from './shell/sections/sectionDeps.ts';
+import type { Disposable } from './std/disposable.ts';
+import { handleByType, type MessageTable } from './std/messageTable.ts';
 
-const DISCUSSION_MESSAGE_TYPES: ReadonlySet<string> = new Set(discussionMessages.map(({ shape }) => shape.type.value));
-
-/** Whether `Discussion` handles the message, and not `RecordPage`. */
-export function isDiscussionMessage(message: MessageFromPage): message is DiscussionMessage {
-  return DISCUSSION_MESSAGE_TYPES.has(message.type);
+/** Returns what a page creates its sections with. */
+export function recordSections(window: Pick<DiscussionDeps, 'files' | 'createCodeSection'>): RecordSections {
+  return {
+    createComposer: (deps) => new CommentComposer(deps),
+    createContents: (deps) => new PageContents(deps),
+    createDiscussion: (deps) => new Discussion({ ...deps, ...window }),
+  };
 }
 
-export class Discussion implements Disposable {
+class Discussion implements DiscussionSections {
   readonly #deps: DiscussionDeps;
   readonly #deletions: DelayedDeletions;
   readonly #edits: CommentEdits;
@@ -91,9 +91,8 @@ export class Discussion implements Disposable {
     this.#linked = new RelationsAndLinks(deps);
   }
 
-  /** Returns the model with the discussion's view added. */
   addToModel(model: PageModel): PageModel {
-    return withoutRepeatedProblems({
+    return {
       ...model,
       comments: this.#edits.withoutDeleted(model.comments),
       subItems: this.#subItems.view(),
@@ -104,16 +103,14 @@ export class Discussion implements Disposable {
         ...this.#linked.view(),
         code: this.#code.view(),
       },
-    });
+    };
   }
 
-  /** Whether the draft contains an edited comment, or the title of a new sub-item. */
   get hasUnsentText(): boolean {
     const { edits = {}, subItem } = this.#deps.draftStore.get(this.#deps.key) ?? {};
     return subItem !== undefined || Object.keys(edits).length > 0;
   }
 
-  /** Reloads the files and the activity if they have been loaded before. */
   async reload(): Promise<void> {
     const store = this.#deps.store();
     const { address } = this.#deps;
@@ -124,12 +121,10 @@ export class Discussion implements Disposable {
     await Promise.all(loadedLists.map((list) => list.reload()));
   }
 
-  /** Reloads the relations and the links, even if they were read shortly before. */
   reloadLinked(store: Store): Promise<void> {
     return this.#linked.reload(store);
   }
 
-  /** Subscribes to the changes of the store that affect the discussion's view. */
   subscribe(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
     return [
@@ -150,10 +145,6 @@ export class Discussion implements Disposable {
     return (await handleByType(this.#handlers, message)) ?? {};
   }
 
-  /**
-   * Must be called when the user closes the page. Sends the delayed deletions, because the user can no longer undo
-   * them.
-   */
   close(): void {
     this.#deletions.sendAll();
   }

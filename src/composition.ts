@@ -86,7 +86,7 @@ import { Views } from './features/tree/workbench/views.ts';
 import { createWorkItems } from './features/workItems/feature.ts';
 import { recordSections } from './recordSections.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
-import type { CommandTable, Feature } from './shell/commands/command.ts';
+import type { Command, CommandTable, Feature } from './shell/commands/command.ts';
 import { CONTEXT_KEYS } from './shell/commands/contributions.ts';
 import type { CommandRunner } from './shell/commands/register.ts';
 import { ReadOnlyDocuments } from './shell/documents/readOnlyDocuments.ts';
@@ -143,13 +143,9 @@ export async function createWorkbench(
   const accountDeps = { prompts, sessions, accounts: parts.accounts, signIn: signIn.signIn, logger };
   const incomingLinks = new IncomingLinks({ ...accountDeps, panels, clock });
 
-  const features: readonly Feature[] = [
-    parts.sampleFolder,
-    signIn,
-    ...Object.values(itemFeatures),
-    ...Object.values(recordFeatures),
-  ];
-  for (const feature of features) disposables.add({ dispose: () => feature.dispose?.() });
+  const features = { sampleFolder: parts.sampleFolder, signIn, ...itemFeatures, ...recordFeatures };
+  const allFeatures: readonly Feature[] = Object.values(features);
+  for (const feature of allFeatures) disposables.add({ dispose: () => feature.dispose?.() });
   const silentServerDeps: SilentServerDeps = {
     prompts,
     capabilities: new Capabilities(globalState, clock),
@@ -157,7 +153,7 @@ export async function createWorkbench(
   };
   const sessionFeatures = disposables.add(
     new SessionFeatures(mentions, [
-      ...features.flatMap(({ startSession }) => startSession ?? []),
+      ...allFeatures.flatMap(({ startSession }) => startSession ?? []),
       (session) => tellAboutSilentServer(silentServerDeps, session),
     ]),
   );
@@ -179,7 +175,7 @@ export async function createWorkbench(
   return {
     run: createCommandRunner(
       { prompts, sessions, signIn: signIn.signIn, logger, focusedRows: () => views.focusedRows() },
-      createCommandTable(parts, itemFeatures, recordFeatures),
+      createCommandTable(features),
     ),
     drag: async (nodes, transfer) =>
       addDragData(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
@@ -492,42 +488,17 @@ function createRecordFeatures(
 }
 type RecordFeatures = ReturnType<typeof createRecordFeatures>;
 
+type Features = Pick<SharedParts, 'sampleFolder' | 'signIn'> & ItemFeatures & RecordFeatures;
+/** The names of the commands that the features provide. */
+type ProvidedCommand = { [N in keyof Features]: keyof Features[N]['commands'] }[keyof Features];
+
 /** Every command of the manifest: one that no feature provides does not compile. */
-function createCommandTable(
-  { signIn, sampleFolder }: SharedParts,
-  itemFeatures: ItemFeatures,
-  recordFeatures: RecordFeatures,
-): CommandTable {
-  return {
-    ...signIn.commands,
-    ...sampleFolder.commands,
-    ...recordFeatures.connectionReport.commands,
-    ...itemFeatures.tree.commands,
-    ...itemFeatures.filters.commands,
-    ...itemFeatures.savedViewCommands.commands,
-    ...itemFeatures.workItems.commands,
-    ...itemFeatures.standUp.commands,
-    ...itemFeatures.deepLinks.commands,
-    ...itemFeatures.quickEdit.commands,
-    ...itemFeatures.relations.commands,
-    ...itemFeatures.links.commands,
-    ...itemFeatures.comments.commands,
-    ...itemFeatures.recordPage.commands,
-    ...itemFeatures.codeComments.commands,
-    ...itemFeatures.attachments.commands,
-    ...itemFeatures.mentionFeature.commands,
-    ...itemFeatures.peekCode.commands,
-    ...recordFeatures.records.commands,
-    ...recordFeatures.createFromCode.commands,
-    ...recordFeatures.drafts.commands,
-    ...itemFeatures.startWork.commands,
-    ...itemFeatures.descriptionDocument.commands,
-    ...itemFeatures.agentTools.commands,
-    ...recordFeatures.overview.commands,
-    ...recordFeatures.stickies.commands,
-    ...recordFeatures.copyProject.commands,
-    ...recordFeatures.inbox.commands,
-  };
+function createCommandTable(features: Features): CommandTable {
+  const commands: Readonly<Record<ProvidedCommand, Command>> = Object.assign(
+    {},
+    ...Object.values(features).map((feature) => feature.commands),
+  );
+  return commands;
 }
 
 /** Starts the session of the last run, and follows all later changes of the session and the accounts. */

@@ -221,7 +221,6 @@ export class Page implements Disposable {
   readonly ignoredLabels: string[] = [];
   readonly savedFields: SavedField[] = [];
   readonly openedRecords: RecordAddress[] = [];
-  readonly openedItems: ItemAddress[] = [];
   /** The storage for the values of the last new work item; by default in memory. */
   readonly lastValues: LastNewItemValuesStorage;
   /** For each record that the page has created: whether the page then shows another new record. */
@@ -338,7 +337,6 @@ export class Page implements Disposable {
       otherAccount: () => this.otherAccount,
       isCurrentItem: ({ id }) => this.currentItem?.id === id,
       openRecord: (address) => this.openedRecords.push(address),
-      openItem: (address) => this.openedItems.push(address),
       moveOut: ({ id }) => this.itemsMovedOut.push(id),
       confirmState: async (_, state) => this.confirmsState(state),
       post: (message) => this.#receive(message),

@@ -19,3 +19,9 @@ const url = z.url({
 
 export const newLink = z.strictObject({ url, title: z.string().optional() });
 export const linkChanges = z.strictObject({ url: url.optional(), title: z.string().optional() });
+
+/** Returns the title of the link, or its URL if it has no title. */
+export function linkName({ title, url }: Pick<WorkItemLink, 'title' | 'url'>): string {
+  const trimmedTitle = title?.trim() ?? '';
+  return trimmedTitle === '' ? url : trimmedTitle;
+}

@@ -1,6 +1,7 @@
 // Adds a link to a work item. For the URL of another work item, offers to add a relation instead.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
+import { linkName } from '../../contract/resources/link.ts';
 import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
 import { NEW_LINK } from '../../core/drafts/draft.ts';
 import { parseItemUrl } from '../../core/session/server/webAddress.ts';
@@ -12,7 +13,6 @@ import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../shell/prompts/ask.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { openLinkDraft, type TypedLink } from './linkDraft.ts';
-import { linkName } from './messages.ts';
 import { undoAddedLink } from './undo.ts';
 
 export interface AddLinkDeps extends ItemCommandDeps {

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { linkName } from '../../contract/resources/link.ts';
 import { formatError } from '../../shell/faults/formatError.ts';
 import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
@@ -9,7 +10,6 @@ import { showUndoStatus } from '../../shell/notifications/undoStatus.ts';
 import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { openLinkDraft } from './linkDraft.ts';
-import { linkName } from './messages.ts';
 import { getOrPickLink, noLinksText } from './pickLink.ts';
 import { undoChangedLink } from './undo.ts';
 

@@ -1,10 +1,10 @@
 // Lets the user pick a link of a work item.
 import * as l10n from '@vscode/l10n';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { linkName } from '../../contract/resources/link.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { type OnBack, pickReadRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import { linkName } from './messages.ts';
 
 interface PickLinkOptions {
   readonly title: string;

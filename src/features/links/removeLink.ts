@@ -1,10 +1,10 @@
 // Removes the link in a row, or a link that the user picks.
 import * as l10n from '@vscode/l10n';
+import { linkName } from '../../contract/resources/link.ts';
 import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { offerUndo } from '../../shell/notifications/undoStatus.ts';
 import type { OnBack } from '../../shell/prompts/ask.ts';
-import { linkName } from './messages.ts';
 import { getOrPickLink, noLinksText } from './pickLink.ts';
 import { undoRemovedLink } from './undo.ts';
 

@@ -1,9 +1,9 @@
 // Undoes adding, changing and removing links.
 import * as l10n from '@vscode/l10n';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
+import { linkName } from '../../contract/resources/link.ts';
 import type { ItemCommandDeps } from '../../shell/itemPicker/itemCommandDeps.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
-import { linkName } from './messages.ts';
 
 /** Removes the link. Rejects with an ApiError. */
 export async function undoAddedLink(

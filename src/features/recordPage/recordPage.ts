@@ -76,8 +76,6 @@ export interface RecordPageHost extends SubItemActions {
   act(action: PageAction, row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
-  /** Opens the page of another record. */
-  openRecord(address: RecordAddress): void;
   /** Resolves with whether the user wants to change the state of the work item, which may complete it too early. */
   confirmState(item: ItemAddress, state: string): Promise<boolean>;
   /** Called with the fields that a request of this page has changed. */
@@ -180,7 +178,8 @@ export class RecordPage implements Disposable {
       this.#answerChoices(seq, this.#lookups.create(this.#store, field, newChoice, text)),
     openLink: ({ href }) => this.#deps.host.openLink(href),
     useLastValues: () => this.#useLastValues(),
-    openSimilar: ({ id }) => this.#deps.host.openItem({ project: this.#deps.target.address.within, id }),
+    openSimilar: ({ id }) =>
+      this.#deps.host.openRecord({ kind: 'workItem', within: this.#deps.target.address.within, id }),
     openContent: ({ key }) => {
       const address = this.#contents?.addressOf(key);
       if (address !== undefined) this.#deps.host.openRecord(address);

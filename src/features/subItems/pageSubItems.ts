@@ -54,7 +54,7 @@ export class PageSubItems {
     // Ignores the id of any other work item: the message comes from a webview, so it must be validated.
     if (!this.#subItemsOf(store).has(id)) return {};
     const item = { project: address.project, id };
-    if (type === 'openSubItem') subItemActions.openItem(item);
+    if (type === 'openSubItem') subItemActions.openRecord({ kind: 'workItem', within: item.project, id });
     else subItemActions.moveOut(item);
     return {};
   }

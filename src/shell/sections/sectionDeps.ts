@@ -2,7 +2,7 @@
 
 import type { Fault } from '../../client/apiError.ts';
 import type { DownloadedFile } from '../../client/files/download.ts';
-import type { ItemAddress } from '../../core/cache/address.ts';
+import type { ItemAddress, RecordAddress } from '../../core/cache/address.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { OnMissingList } from '../../items/form/choices.ts';
@@ -42,7 +42,8 @@ export interface CodeSection extends Disposable {
 
 /** Actions for a sub-item, which report their errors to the user. */
 export interface SubItemActions {
-  openItem(item: ItemAddress): void;
+  /** Opens the page of another record. */
+  openRecord(address: RecordAddress): void;
   /** Removes the parent of the sub-item. The user can undo it. */
   moveOut(item: ItemAddress): void;
 }

@@ -177,7 +177,6 @@ export class Window {
         },
         otherAccount: () => ({ name: undefined, isSignedOut: this.#sessions.current === undefined }),
         isCurrentItem: () => false,
-        openItem: () => undefined,
         openRecord: () => undefined,
         moveOut: () => undefined,
         confirmState: async () => true,

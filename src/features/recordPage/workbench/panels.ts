@@ -205,10 +205,6 @@ export class RecordPanels implements RecordPages, TabGroup, Disposable {
     this.#disposables.dispose();
   }
 
-  openItem(session: Session, address: ItemAddress): void {
-    this.open({ session, address });
-  }
-
   showNew(session: Session, location: NewRecordLocation): Promise<RecordPage> {
     return this.openNew(session, location, {});
   }

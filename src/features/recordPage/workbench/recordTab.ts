@@ -99,7 +99,6 @@ export interface TabGroup {
   readonly previewTab: Pick<PreviewTab<TabHost<MessageFromPage>>, 'keepOpen'>;
   readonly comparisons: Comparisons;
   isCurrentItem(item: ItemAddress): boolean;
-  openItem(session: Session, item: ItemAddress): void;
   openRecord(session: Session, address: RecordAddress): unknown;
   /** Shows the page of the new record with a draft at this location. */
   showNew(session: Session, location: NewRecordLocation): Promise<unknown>;
@@ -223,10 +222,6 @@ export class RecordTab implements RecordPageHost, Disposable {
 
   openLink(href: string): void {
     void openExternalLink(href);
-  }
-
-  openItem(item: ItemAddress): void {
-    if (this.session !== undefined) this.#group.openItem(this.session, item);
   }
 
   openRecord(address: RecordAddress): void {

@@ -101,7 +101,7 @@ describe('Similar work items on the page of a new work item', () => {
     ]);
     expect(setup.proxy.requests).toHaveLength(requestCount);
     await page.send({ type: 'openSimilar', id: sample.workItem('WEB', 27) });
-    expect(page.openedItems).toEqual([{ project: WEB_PROJECT_ID, id: sample.workItem('WEB', 27) }]);
+    expect(page.openedRecords).toEqual([{ kind: 'workItem', within: WEB_PROJECT_ID, id: sample.workItem('WEB', 27) }]);
     expect(page.field('name').value).toBe('Undo the deleting of a column');
   });
 

@@ -103,7 +103,7 @@ describe('The sub-items of a page', () => {
     await page.send({ type: 'moveOutSubItem', id });
     await page.send({ type: 'openSubItem', id: parent });
     await page.send({ type: 'moveOutSubItem', id: parent });
-    expect(page.openedItems.map((item) => item.id)).toEqual([id]);
+    expect(page.openedRecords.map((record) => record.id)).toEqual([id]);
     expect(page.itemsMovedOut).toEqual([id]);
   });
 });

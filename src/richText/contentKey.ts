@@ -97,5 +97,11 @@ function comparableCode({ children }: HtmlElement): unknown {
 function attributesOf({ tag, attributes }: HtmlElement): readonly (readonly [string, string])[] {
   return [...attributes]
     .filter(([name, value]) => !IGNORED_ATTRIBUTES.has(name) && !(tag === 'ol' && name === 'start' && value === '1'))
+    .map(([name, value]) => [name, name === 'href' ? encodedAddress(value) : value] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Markdown encodes the characters of an address that a browser encodes anyway. */
+function encodedAddress(address: string): string {
+  return address.replaceAll(/[^!-~\p{Cs}]+/gu, encodeURIComponent);
 }

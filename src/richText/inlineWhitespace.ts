@@ -16,10 +16,21 @@ export function normalizeInline(nodes: readonly HtmlNode[]): readonly HtmlNode[]
   return normalized;
 }
 
-/** Returns the nodes without whitespace at the start and the end of each line. */
+/**
+ * Returns the nodes of a block without whitespace at the start and the end of each line, and without a line break at the
+ * end, which shows no line.
+ */
 export function trimLines(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
   const isLineBreak = (node: HtmlNode | undefined): boolean =>
     node === undefined || (node.kind === 'element' && node.tag === 'br');
+  const lines = trimEachLine(nodes, isLineBreak);
+  return lines.length > 0 && isLineBreak(lines.at(-1)) ? trimEachLine(lines.slice(0, -1), isLineBreak) : lines;
+}
+
+function trimEachLine(
+  nodes: readonly HtmlNode[],
+  isLineBreak: (node: HtmlNode | undefined) => boolean,
+): readonly HtmlNode[] {
   return nodes
     .map((node, index) => {
       if (node.kind === 'element') return node;

@@ -6,6 +6,7 @@ import { compactHtml } from '../std/html/markdown.ts';
 import { createMarkdownParser } from '../std/html/markdownParser.ts';
 import { contentKey } from './contentKey.ts';
 import { type HtmlNode, parseBalancedHtml } from './htmlTree.ts';
+import { trimLines } from './inlineWhitespace.ts';
 import {
   mayContainPlaceholder,
   Placeholders,
@@ -106,7 +107,7 @@ function blocksOf(nodes: readonly HtmlNode[], end: number, source: ConversionCon
 /** Returns whether the node is whitespace or an empty paragraph, which Markdown cannot express. */
 function isBlank(node: HtmlNode): boolean {
   if (node.kind === 'text') return node.text.trim() === '';
-  return node.tag === 'p' && node.children.every((child) => child.kind === 'text' && child.text.trim() === '');
+  return node.tag === 'p' && trimLines(node.children).length === 0;
 }
 
 /** Markdown joins two lists of the same kind, and two quotes, if no other block is between them. */

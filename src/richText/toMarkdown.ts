@@ -113,13 +113,13 @@ function elementToMarkdown(node: HtmlElement, source: ConversionContext): string
   if (tag === 'code' && children.every((child) => child.kind === 'text')) return codeSpan(textOf(node));
   const href = attributes.get('href');
   if (tag === 'a' && href !== undefined && isWritable(href) && source.allowsAddress(href))
-    return `[${inlineToMarkdown(children, source)}](${href})`;
+    return `[${inlineToMarkdown(children, source)}](${/[ ()]/.test(href) ? `<${href}>` : href})`;
   return toPlaceholder(node, source);
 }
 
-/** Whether Markdown can contain the address as it is. */
+/** Whether Markdown can contain the address as it is; spaces and parentheses need `<…>` around it. */
 function isWritable(href: string): boolean {
-  return !/[\s<>()\\]/.test(href) && !/%(?![0-9a-f]{2})/i.test(href);
+  return !/[^\S ]|[<>\\]/.test(href) && !/%(?![0-9a-f]{2})/i.test(href);
 }
 
 function codeSpan(text: string): string {

@@ -35,6 +35,7 @@ export const HOST_ALIASES: ReadonlyMap<string, string> = new Map([
   ['www.gitlab.com', 'gitlab.com'],
   ['altssh.bitbucket.org', 'bitbucket.org'],
   ['www.bitbucket.org', 'bitbucket.org'],
+  ['hf.co', 'huggingface.co'],
   ['lp', 'git.launchpad.net'],
 ]);
 const GIST_HOST = 'gist.github.com';

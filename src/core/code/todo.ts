@@ -236,12 +236,16 @@ function cutAtEnd(text: string, { kind, end }: CommentPlace): { readonly content
   return { content: kind === 'block' || OUTER_START.test(text) ? text : text.replace(OUTER_END, ''), isEnd: false };
 }
 
-/** Returns the text without the character that closes what was opened right before the marker: `("TODO: …")`. */
+/**
+ * Returns the text without the characters that close what was opened right before the marker: `("TODO: …")`. A quotation
+ * mark may be that of a call, for example of Swift's `#warning("TODO: …")`.
+ */
 function withoutClosing(text: string, opening: string): string {
   const closing = CLOSING.get(opening);
-  return closing !== undefined && text.endsWith(closing) && text.indexOf(closing) === text.length - 1
-    ? text.slice(0, -1).trimEnd()
-    : text;
+  const end = closing === undefined ? -1 : text.indexOf(closing);
+  const rest = text.slice(end + 1).trim();
+  const isClosed = end >= 0 && (rest === '' || (/["']/.test(opening) && /^\);?$/.test(rest)));
+  return isClosed ? text.slice(0, end).trimEnd() : text;
 }
 
 /**

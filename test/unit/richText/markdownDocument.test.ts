@@ -158,6 +158,13 @@ describe('As Markdown, as little as possible is a placeholder:', () => {
     ['space at the end', '<p>a </p><p> b</p>', 'a\n\nb\n'],
     ['space in bold', '<p>a <strong>b </strong>c</p>', 'a **b** c\n'],
     ['space around a link', '<p>a<a href="https://x.test"> b </a>c</p>', 'a [b](https://x.test) c\n'],
+    ['a link with parentheses', '<p><a href="https://x.test/a_(b)">c</a></p>', '[c](<https://x.test/a_(b)>)\n'],
+    ['a link with half of a parenthesis', '<p><a href="https://x.test/a)b">c</a></p>', '[c](<https://x.test/a)b>)\n'],
+    ['a link with a space', '<p><a href="https://x.test/a b">c</a></p>', '[c](<https://x.test/a b>)\n'],
+    ['a link with other letters', '<p><a href="https://x.test/設計">c</a></p>', '[c](https://x.test/設計)\n'],
+    ['a line break at the end', '<p>a<br></p><h2>b<br></h2>', 'a\n\n## b\n'],
+    ['a line break at the end of an item', '<ul><li>a<br></li><li><p>b<br></p></li></ul>', '- a\n- b\n'],
+    ['a paragraph with only a line break', '<p>a</p><p><br></p><p>b</p>', 'a\n\nb\n'],
     ['an empty bold', '<p>a<strong></strong>b</p>', 'ab\n'],
     ['bold in parts', '<p><strong>a</strong><strong>b</strong></p>', '**ab**\n'],
     ['a line break in the source', '<p>a\n  b</p>', 'a b\n'],
@@ -173,6 +180,13 @@ describe('As Markdown, as little as possible is a placeholder:', () => {
     expect(document.toHtml(document.markdown)).toEqual({ html });
     const added = document.toHtml(`${document.markdown}\nNew`);
     expect(added).toEqual({ html: `${html}<p>New</p>` });
+  });
+
+  it('a link keeps its address if the text beside it changes', () => {
+    const html = '<p><a href="https://x.test/設計_(b) c">d</a> e</p>';
+    expect(edit(html, (markdown) => markdown.replace(' e', ' f'))).toBe(
+      '<p><a href="https://x.test/%E8%A8%AD%E8%A8%88_(b)%20c">d</a> f</p>',
+    );
   });
 
   it('a task is ticked and added', () => {

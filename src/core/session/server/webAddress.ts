@@ -143,8 +143,14 @@ function readUndecoratedAddress(trimmed: string): ReadAddress | UnusableAddress 
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   const url = parseSafeUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
   if ('problem' in url) return url;
-  const { basePath, workspace, isKnownPage } = splitPath(url.pathname);
+  const { basePath, workspace = workspaceAfterSignIn(url), isKnownPage } = splitPath(url.pathname);
   return { url, likely: { baseUrl: apiOrigin(url) + basePath, workspace }, isKnownPage };
+}
+
+/** The workspace of the page that Plane opens after the sign-in, in the address of a user who is signed out. */
+function workspaceAfterSignIn({ searchParams }: URL): string | undefined {
+  const [path = ''] = (searchParams.get('next_path') ?? '').split(/[?#]/);
+  return path.startsWith('/') ? splitPath(path).workspace : undefined;
 }
 
 /** Parses the complete base URL of a server. The scheme is required. A query or a fragment is not allowed. */

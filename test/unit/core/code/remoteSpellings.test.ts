@@ -145,6 +145,8 @@ describe('The address of a remote', () => {
     ['codecommit::eu-west-1://profile@app', ...CODE_COMMIT],
     ['codecommit::eu-west-1://app', ...CODE_COMMIT],
     ['codecommit://app', ...NONE],
+    ['git@hf.co:acme/model', 'huggingface.co/acme/model', NO_LINK],
+    ['https://huggingface.co/acme/model', 'huggingface.co/acme/model', NO_LINK],
     ['lp:~mara/app', 'git.launchpad.net/~mara/app', NO_LINK],
     ['git+ssh://mara@git.launchpad.net/~mara/app', 'git.launchpad.net/~mara/app', NO_LINK],
     ['six:acme/app.git', '[2001:db8::1]/acme/app', NO_LINK],

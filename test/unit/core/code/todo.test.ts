@@ -49,6 +49,8 @@ describe('A TODO comment', () => {
     ['plaintext', 'TODO close the socket'],
     ['zig', '/// TODO: close the socket'],
     ['an unknown language', '# TODO: close the socket'],
+    ['swift', '#warning("TODO: close the socket")'],
+    ['c', '#pragma message("TODO: close the socket");'],
     ['handlebars', '{{! TODO: close the socket }}'],
     ['handlebars', '{{!-- TODO: close the socket --}}'],
     ['handlebars', '{{~!-- TODO: close the socket --~}}'],

@@ -78,7 +78,6 @@ const WORKSPACE_PATHS = [
 /** The paths of pages that belong to no workspace. */
 const SERVER_PATHS = [
   'sign-in',
-  'sign-up/?next_path=/acme/projects/',
   'live',
   'admin/',
   'accounts/forgot-password/',
@@ -195,6 +194,10 @@ describe('The parser of server addresses', () => {
     ['https://PLANE.Example.com:8443/', 'https://plane.example.com:8443', undefined],
     ['https://plane.example.com/my_team-2/settings/members/', 'https://plane.example.com', 'my_team-2'],
     ['https://plane.example.com/acme/projects/p1/issues/?filter=mine#top', 'https://plane.example.com', 'acme'],
+    ['https://plane.example.com/?next_path=/acme/projects/', 'https://plane.example.com', 'acme'],
+    ['https://plane.example.com/login/?next_path=%2Facme%2Fbrowse%2FWEB-1%2F', 'https://plane.example.com', 'acme'],
+    ['https://example.com/apps/plane/sign-up/?next_path=/acme/projects/', 'https://example.com/apps/plane', 'acme'],
+    ['https://plane.example.com/?next_path=https://evil.test/acme/', 'https://plane.example.com', undefined],
     ['https://plane.example.com/api/v1', 'https://plane.example.com', undefined],
     ['https://plane.example.com/api/', 'https://plane.example.com', undefined],
     ['https://plane.example.com/api/v1/workspaces/', 'https://plane.example.com', undefined],

@@ -12,7 +12,7 @@ const GLOBAL_FILES = new Set(['package.json', 'package-lock.json', 'tsconfig.jso
 
 /**
  * Returns the paths of the unit tests that import one of these files directly or indirectly, relative to the
- * repository. All paths are separated by slashes.
+ * repository, those with the fewest files in between first. All paths are separated by slashes.
  * @param {readonly string[]} changedFiles
  * @returns {Promise<string[]>}
  */
@@ -25,7 +25,8 @@ export async function testsAffectedBy(changedFiles) {
   const affectedFiles = new Set(changedFiles);
   // Files that are added during the loop are visited too.
   for (const file of affectedFiles) for (const importer of importers.get(file) ?? []) affectedFiles.add(importer);
-  return tests.filter((test) => affectedFiles.has(test));
+  const allTests = new Set(tests);
+  return [...affectedFiles].filter((file) => allTests.has(file));
 }
 
 /**

@@ -1,0 +1,85 @@
+// Changes one place of a random file of src, runs the unit tests that import the file, and counts the changes that no
+// test notices: `npm run mutate -- [seed] [number of changes] [minutes]`. The files are restored.
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { layerOf } from './architecture/layers.ts';
+import { filesBelow } from './architecture/sources.ts';
+import { createRandomGenerator } from './chaos/randomGenerator.ts';
+import { changedText, type Mutation, mutationsOf } from './support/mutations.ts';
+import { testsAffectedBy } from './support/setup/affectedTests.mjs';
+import { root } from './support/setup/paths.mjs';
+
+/** Only the tests that are nearest to the file run, because hundreds import what all others stand on. */
+const MAX_TEST_FILES = 12;
+/** A change can make a test wait forever, in milliseconds. */
+const TRIAL_TIMEOUT_MS = 180_000;
+/** Layers without unit tests: what builds the extension, and what replaces modules in a browser. */
+const LAYERS_LEFT_OUT = new Set(['build', 'web', 'extension', 'composition', 'page']);
+
+type Outcome = 'caught' | 'survived' | 'untested';
+
+/** Resolves with whether all tests pass. */
+function runTests(tests: readonly string[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+    const args = [vitest, 'run', '--project', 'unit', '--bail', '1', '--silent', ...tests];
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore', timeout: TRIAL_TIMEOUT_MS });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+async function tryMutation(mutation: Mutation): Promise<Outcome> {
+  const tests = (await testsAffectedBy([mutation.path])).slice(0, MAX_TEST_FILES);
+  if (tests.length === 0) return 'untested';
+  const file = join(root, mutation.path);
+  const text = readFileSync(file, 'utf8');
+  const restore = (): void => writeFileSync(file, text);
+  process.once('exit', restore);
+  try {
+    writeFileSync(file, changedText(text, mutation));
+    return (await runTests(tests)) ? 'survived' : 'caught';
+  } finally {
+    restore();
+    process.off('exit', restore);
+  }
+}
+
+function report(outcomes: readonly (readonly [layer: string, outcome: Outcome])[]): void {
+  const layers = [...new Set(outcomes.map(([layer]) => layer))].sort();
+  const countOf = (outcome: Outcome, layer?: string): number =>
+    outcomes.filter(([one, other]) => other === outcome && (layer === undefined || one === layer)).length;
+  console.log(`\n${'layer'.padEnd(20)}caught  survived  without tests`);
+  for (const layer of [...layers, undefined]) {
+    const [caught, survived, untested] = (['caught', 'survived', 'untested'] as const).map((one) =>
+      countOf(one, layer),
+    );
+    console.log(`${(layer ?? 'all').padEnd(20)}${caught}`.padEnd(28) + `${survived}`.padEnd(10) + untested);
+  }
+}
+
+async function main([seed = '1', count = '50', minutes = '60']: readonly string[]): Promise<void> {
+  const random = createRandomGenerator(Number(seed));
+  const files = filesBelow('src', '.ts', '.tsx').filter(({ path }) => !LAYERS_LEFT_OUT.has(layerOf(path)));
+  const layers = [...new Set(files.map(({ path }) => layerOf(path)))].sort();
+  const end = Date.now() + Number(minutes) * 60_000;
+  const outcomes: (readonly [string, Outcome])[] = [];
+  process.on('SIGINT', () => process.exit(1));
+  process.on('SIGTERM', () => process.exit(1));
+  for (let index = 0; outcomes.length < Number(count) && Date.now() < end; index += 1) {
+    const layer = layers[index % layers.length] ?? '';
+    const file = random.of(files.filter(({ path }) => layerOf(path) === layer));
+    const mutations = mutationsOf(file.path, file.text);
+    if (mutations.length === 0) continue;
+    const mutation = random.of(mutations);
+    const outcome = await tryMutation(mutation);
+    outcomes.push([layer, outcome]);
+    const line = file.text.slice(0, mutation.start).split('\n').length;
+    const before = file.text.slice(mutation.start, mutation.end).split('\n', 1)[0]?.slice(0, 80);
+    console.log(`${outcome.padEnd(10)}${mutation.kind.padEnd(22)}${mutation.path}:${line}  ${before}`);
+  }
+  report(outcomes);
+}
+
+await main(process.argv.slice(2));

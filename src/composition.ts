@@ -100,6 +100,7 @@ import type { ChannelLogger } from './shell/logChannel.ts';
 import { createCommandRunner } from './shell/notifications/commandRunner.ts';
 import { showFault, withErrorHandling } from './shell/notifications/errorBoundary.ts';
 import { showRateLimitStatus } from './shell/notifications/rateLimitStatus.ts';
+import { createTitledTabs } from './shell/pages/tabRecords.ts';
 import { confirmCompletion } from './shell/prompts/confirmCompletion.ts';
 import { VscodePrompts } from './shell/prompts/vscodePrompts.ts';
 import { RememberedList } from './shell/rememberedList.ts';
@@ -246,7 +247,8 @@ function createSharedParts(
   });
   const switchAccountDeps = { prompts, sessions, clock, logger, signIn: signIn.signIn };
   const accounts = new PageAccounts(switchAccountDeps);
-  const pageDeps = { files, extensionUri: context.extensionUri, sessions, accounts, items, clock, logger };
+  const titledTabs = createTitledTabs(workspaceState);
+  const pageDeps = { files, extensionUri: context.extensionUri, sessions, accounts, items, clock, logger, titledTabs };
   const lastVisibilities = new LastCommentVisibilities(
     new RememberedList(globalState, { name: 'lastAccess', maxEntries: 1, idOf: (access) => access }),
     (error) => logger.write('warn', 'the visibility of a comment was not stored', { reason: errorMessage(error) }),

@@ -90,6 +90,17 @@ export class Workbench {
     await this.#waitUntilReady();
   }
 
+  /**
+   * Leaves the window as the browser does, calls `work` in an empty page of the same origin, and opens the window again.
+   */
+  async reopen(work: () => Promise<void>): Promise<void> {
+    const address = this.page.url();
+    await this.page.goto(new URL('/healthz', address).href);
+    await work();
+    await this.page.goto(address, { waitUntil: 'commit' });
+    await this.#waitUntilReady();
+  }
+
   async #waitUntilReady(): Promise<void> {
     await this.page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
     await this.page.locator('.activitybar .action-item').first().waitFor();

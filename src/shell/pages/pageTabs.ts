@@ -4,6 +4,7 @@ import type { Disposable } from '../../std/disposable.ts';
 import type { PANELS } from '../commands/contributions.ts';
 import { type TabIconName, tabIcon } from '../tree/tabIcon.ts';
 import { PageHost, type PageHostDeps, type PageKind } from './pageHost.ts';
+import { recordOfTab, rememberTab, type TabRecord, type TitledTabs } from './tabRecords.ts';
 
 export interface TabKind<Message> extends PageKind<Message> {
   readonly type: (typeof PANELS)[keyof typeof PANELS];
@@ -21,13 +22,17 @@ export interface Tab<Page, Message> {
   readonly page: Page;
 }
 
+export interface PageTabsDeps extends PageHostDeps {
+  readonly titledTabs: TitledTabs;
+}
+
 /** `Page` is the object in the extension host that provides the data of the page. */
-export class PageTabs<Page extends Disposable, Message> implements Disposable {
+export class PageTabs<Page extends Disposable & Pick<TabRecord, 'account'>, Message> implements Disposable {
   readonly #kind: TabKind<Message>;
-  readonly #deps: PageHostDeps;
+  readonly #deps: PageTabsDeps;
   readonly #tabByKey = new Map<string, Tab<Page, Message>>();
 
-  constructor(kind: TabKind<Message>, deps: PageHostDeps) {
+  constructor(kind: TabKind<Message>, deps: PageTabsDeps) {
     this.#kind = kind;
     this.#deps = deps;
   }
@@ -71,6 +76,21 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
 
   setPage(key: string, host: TabHost<Message>, page: Page): void {
     this.#tabByKey.set(key, { host, page });
+    this.rememberTitle(key);
+  }
+
+  /** Must be called when the title of a tab has changed. */
+  rememberTitle(key: string): void {
+    const { host, page } = this.#tabByKey.get(key) ?? {};
+    if (host !== undefined && page !== undefined)
+      host.runWork(
+        rememberTab(this.#deps.titledTabs, this.#kind.type, host.view.title, { key, account: page.account }),
+      );
+  }
+
+  /** Returns what a panel shows that VS Code restored with this state. */
+  recordOf({ title }: vscode.WebviewPanel, state: unknown): TabRecord | undefined {
+    return recordOfTab(this.#deps.titledTabs, this.#kind.type, title, state);
   }
 
   /** Removes the page without disposing of it. The tab remains open for another page. */
@@ -98,19 +118,4 @@ export function setTabIcon(panel: vscode.WebviewPanel, name: TabIconName): void 
 
 function imageUri(svg: string): vscode.Uri {
   return vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
-}
-
-/** Returns the key in the state of a restored page, or undefined. VS Code may lose the state in a quick reload. */
-export function keyInState(state: unknown): string | undefined {
-  return textInState(state, 'address');
-}
-
-/** Returns the id of the account in the state of a restored page, or undefined. */
-export function accountInState(state: unknown): string | undefined {
-  return textInState(state, 'account');
-}
-
-function textInState(state: unknown, name: string): string | undefined {
-  const value = typeof state === 'object' && state !== null ? new Map(Object.entries(state)).get(name) : undefined;
-  return typeof value === 'string' ? value : undefined;
 }

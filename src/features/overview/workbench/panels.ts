@@ -9,8 +9,7 @@ import { sessionAccountName } from '../../../shell/accountName.ts';
 import { COMMANDS, PANELS } from '../../../shell/commands/contributions.ts';
 import { formatError } from '../../../shell/faults/formatError.ts';
 import { messageHtml } from '../../../shell/pages/page.ts';
-import type { PageHostDeps } from '../../../shell/pages/pageHost.ts';
-import { accountInState, keyInState, PageTabs, setTabIcon, type TabKind } from '../../../shell/pages/pageTabs.ts';
+import { PageTabs, type PageTabsDeps, setTabIcon, type TabKind } from '../../../shell/pages/pageTabs.ts';
 import { type MessageFromOverview, messageFromOverview } from '../../../shell/protocol/overview.ts';
 import type { TreeViews } from '../../../shell/tree/treeViews.ts';
 import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
@@ -20,7 +19,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { filterViewsByBar } from '../filterViewsByBar.ts';
 import { Overview } from '../overview.ts';
 
-export interface OverviewPanelsDeps extends PageHostDeps {
+export interface OverviewPanelsDeps extends PageTabsDeps {
   readonly sessions: Sessions;
   readonly accounts: Pick<WindowAccounts, 'nameOf' | 'use'>;
   readonly clock: Clock;
@@ -76,9 +75,10 @@ export class OverviewPanels implements Disposable {
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions, accounts } = this.#deps;
     await sessions.restore();
-    const address = parseRecordKey(keyInState(state) ?? '');
+    const record = this.#tabs.recordOf(panel, state);
+    const address = parseRecordKey(record?.key ?? '');
     // The state of a panel that Contrail 0.1.0 stored contains no account.
-    const account = accountInState(state) ?? sessions.current?.account;
+    const account = record?.account ?? sessions.current?.account;
     if (address === undefined)
       panel.webview.html = messageHtml(panel.title, l10n.t('This tab could not be restored. Open the overview again.'));
     else this.#loadInto(panel, address, account, account === undefined ? undefined : await accounts.nameOf(account));
@@ -124,6 +124,7 @@ export class OverviewPanels implements Disposable {
       showItems: (filter) => filterViewsByBar(this.#deps.views, address, filter),
       onNameChange: (name) => {
         panel.title = l10n.t('{0}: Overview', displayName(name));
+        this.#tabs.rememberTitle(recordKey(address));
       },
     });
     this.#tabs.setPage(recordKey(address), host, { address, account, overview, dispose: () => overview.dispose() });

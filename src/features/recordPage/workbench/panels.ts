@@ -21,8 +21,7 @@ import { targetOfKey } from '../../../items/record/targetOfKey.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../../shell/commands/contributions.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { messageHtml } from '../../../shell/pages/page.ts';
-import type { PageHostDeps } from '../../../shell/pages/pageHost.ts';
-import { accountInState, keyInState, PageTabs, type TabHost, type TabKind } from '../../../shell/pages/pageTabs.ts';
+import { PageTabs, type PageTabsDeps, type TabHost, type TabKind } from '../../../shell/pages/pageTabs.ts';
 import type { CreatedRecord, RecordPages } from '../../../shell/pages/recordPages.ts';
 import { showStatus, showWarning } from '../../../shell/prompts/notifications.ts';
 import { type MessageFromPage, messageFromPage } from '../../../shell/protocol/messages.ts';
@@ -56,7 +55,7 @@ const RECORD_TAB: TabKind<MessageFromPage> = {
   },
 };
 
-export interface RecordPanelsDeps extends PageHostDeps, RecordTabDeps {
+export interface RecordPanelsDeps extends PageTabsDeps, RecordTabDeps {
   readonly accounts: Pick<WindowAccounts, 'nameOf' | 'use'>;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
@@ -158,9 +157,9 @@ export class RecordPanels implements RecordPages, TabGroup, Disposable {
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#deps;
     await sessions.restore();
-    const key = keyInState(state);
-    const target = key === undefined ? undefined : targetOfKey(key);
-    if (target === undefined) {
+    const record = this.#tabs.recordOf(panel, state);
+    const target = record === undefined ? undefined : targetOfKey(record.key);
+    if (record === undefined || target === undefined) {
       panel.webview.html = messageHtml(
         panel.title,
         l10n.t('This tab could not be restored. Open it again from the Contrail view.'),
@@ -169,7 +168,7 @@ export class RecordPanels implements RecordPages, TabGroup, Disposable {
     }
     // If the tab belongs to an account that the window does not use, its page waits until the window uses the account
     // again.
-    const account = accountInState(state);
+    const { account } = record;
     if (account !== undefined) {
       const draftStore = sessions.draftStoreOf(account);
       const name = await this.#deps.accounts.nameOf(account);
@@ -219,6 +218,10 @@ export class RecordPanels implements RecordPages, TabGroup, Disposable {
     void this.#showCreated(tab, address, showsNextRecord);
     if (showsNextRecord && !this.isOpen(target.key)) discardNewRecord(owner.draftStore, target.address);
     if (lastSession !== undefined) this.#reportCreated(lastSession, address, created);
+  }
+
+  onDidChangeTitle({ target }: RecordTab): void {
+    this.#tabs.rememberTitle(target.key);
   }
 
   /** Sets what the active page shows, which the menus in the title bar of the page depend on. */

@@ -106,6 +106,8 @@ export interface TabGroup {
   onCreated(tab: RecordTab, address: RecordAddress, created: CreatedInfo): void;
   /** Called when the tab is shown, hidden, focused or left. */
   onDidChangeView(): void;
+  /** Called when the title of the tab has changed. */
+  onDidChangeTitle(tab: RecordTab): void;
 }
 
 /** The record that a panel shows. */
@@ -191,6 +193,10 @@ export class RecordTab implements RecordPageHost, Disposable {
     this.#isReleased = true;
     this.#disposePrevious();
     this.#disposables.dispose();
+  }
+
+  get account(): string {
+    return this.owner.account;
   }
 
   get session(): Session | undefined {
@@ -305,8 +311,13 @@ export class RecordTab implements RecordPageHost, Disposable {
     if (this.#isReleased) return;
     const title = tabTitle(newTitle, this.target.item !== undefined);
     const { view } = this.host;
-    if (title.startsWith(UNSAVED_MARK)) this.#group.previewTab.keepOpen(this.host);
-    if (view.title !== title) view.title = title;
+    const isUnsaved = title.startsWith(UNSAVED_MARK);
+    if (isUnsaved) this.#group.previewTab.keepOpen(this.host);
+    if (view.title !== title) {
+      view.title = title;
+      // While the user types, the title may change with each key, and the state of the tab is stored already.
+      if (!isUnsaved) this.#group.onDidChangeTitle(this);
+    }
     this.#showIcon();
   }
 

@@ -1,6 +1,7 @@
 // The Code section of a work item's page. In the column beside the text, it is initially open if linked code was found.
 // Otherwise it is collapsed, because opening it searches git and files.
 import * as l10n from '@vscode/l10n';
+import '../../../shell/page/sections/sections.css';
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -123,7 +124,8 @@ export const Code = memo(({ page, identifier, code, isInSideColumn, now }: CodeP
   };
   return (
     <details class="code-section" data-testid="code" open={isExpanded} onToggle={onToggle}>
-      <summary>
+      <summary class="section-toggle">
+        <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
         <h2>{l10n.t('Code')}</h2>
         {code.count > 0 && <span class="section-count"> {formatCount(code.count)}</span>}
       </summary>

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RecordAction } from '../../../items/form/recordProtocol.ts';
-import { Button, IconButton } from '../../../shell/page/button.tsx';
+import { Button } from '../../../shell/page/button.tsx';
 import { shortcutName } from '../../../shell/page/keys/keys.ts';
 import { isShortcut } from '../../../shell/page/keys/shortcuts.ts';
 import { memo } from '../../../shell/page/memo.ts';
@@ -14,6 +14,7 @@ import type { PageModel } from '../../../shell/protocol/messages.ts';
 import { formatList } from '../../../std/formatText.ts';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
+import { ActionButton } from './itemActions.tsx';
 import { useDelayedFlag } from './useDelayedFlag.ts';
 import './header.css';
 
@@ -25,22 +26,37 @@ interface HeaderProps {
 }
 
 /**
- * The actions that have no icon in the header: the line above the title contains the parent and Start Work, and the title
+ * The actions that have no button at the end of the header: the line above the title contains the parent and Start Work, and the title
  * bar of the tab contains Open in Browser.
  */
 type OtherAction = 'openInBrowser' | 'openParent' | 'startWork' | 'finishWork';
 
-/** The icon and the title of the command that each button runs, as in package.json. */
+/** The icon, label and title of each button. The title is that of the command which it runs, as in package.json. */
 const ACTIONS: Readonly<
-  Record<Exclude<RecordAction, OtherAction>, { readonly icon: string; readonly title: () => string }>
+  Record<
+    Exclude<RecordAction, OtherAction>,
+    { readonly icon: string; readonly label: () => string; readonly title: () => string }
+  >
 > = {
-  newWorkItem: { icon: 'add', title: () => l10n.t('Create Work Item…') },
-  newRequest: { icon: 'add', title: () => l10n.t('Create Customer Request…') },
-  addEpics: { icon: 'layers', title: () => l10n.t('Add Epics to Initiative…') },
-  addProjects: { icon: 'project', title: () => l10n.t('Add Projects to Initiative…') },
-  setLabels: { icon: 'tag', title: () => l10n.t('Set Initiative Labels…') },
-  addMembers: { icon: 'person-add', title: () => l10n.t('Add Members to Teamspace…') },
-  addTeamspaceProjects: { icon: 'project', title: () => l10n.t('Add Projects to Teamspace…') },
+  newWorkItem: { icon: 'add', label: () => l10n.t('Work Item…'), title: () => l10n.t('Create Work Item…') },
+  newRequest: { icon: 'add', label: () => l10n.t('Request…'), title: () => l10n.t('Create Customer Request…') },
+  addEpics: { icon: 'layers', label: () => l10n.t('Epics…'), title: () => l10n.t('Add Epics to Initiative…') },
+  addProjects: {
+    icon: 'project',
+    label: () => l10n.t('Projects…'),
+    title: () => l10n.t('Add Projects to Initiative…'),
+  },
+  setLabels: { icon: 'tag', label: () => l10n.t('Labels…'), title: () => l10n.t('Set Initiative Labels…') },
+  addMembers: {
+    icon: 'person-add',
+    label: () => l10n.t('Members…'),
+    title: () => l10n.t('Add Members to Teamspace…'),
+  },
+  addTeamspaceProjects: {
+    icon: 'project',
+    label: () => l10n.t('Projects…'),
+    title: () => l10n.t('Add Projects to Teamspace…'),
+  },
 };
 
 /** Milliseconds before Cancel appears. Most saves finish earlier. */
@@ -52,9 +68,16 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
     <>
       {model.actions.map((action) => {
         if (!(action in ACTIONS)) return null;
-        const { icon, title } = ACTIONS[action as keyof typeof ACTIONS];
+        const { icon, label, title } = ACTIONS[action as keyof typeof ACTIONS];
         return (
-          <IconButton key={action} icon={icon} title={title()} onClick={() => page.runAction(action)} testId={action} />
+          <ActionButton
+            key={action}
+            icon={icon}
+            label={label()}
+            title={title()}
+            onClick={() => page.runAction(action)}
+            testId={action}
+          />
         );
       })}
     </>

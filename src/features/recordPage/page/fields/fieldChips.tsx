@@ -56,7 +56,9 @@ function emptyChipContent({ label, placeholder }: FieldView): VNode {
   );
 }
 
+/** Returns the label of the button that shows all fields. `count` is the number of those that have no chip. */
 function moreFieldsText(count: number): string {
+  if (count === 0) return l10n.t('All fields');
   const formattedCount = formatCount(count);
   return plural(count, {
     one: l10n.t('+{0} more field', formattedCount),

@@ -356,6 +356,15 @@ describe('The chips of a narrow page', () => {
     expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2 more fields']);
   });
 
+  it('end with “All fields” if each row of the column has a chip', async () => {
+    await show(
+      {},
+      field('state', 'choice', 's1', { label: 'State', shortcut: 'S', choices: STATES }),
+      field('assignees', 'choices', ['u1'], { label: 'Assignees', shortcut: 'A', choices: PEOPLE }),
+    );
+    expect(chips()).toEqual(['State: Todo', 'Assignees: Ada', 'All fields']);
+  });
+
   it('open the list of choices of the field, each time the user clicks a chip', async () => {
     await show({}, ...fields());
     await mounted.click('[data-chip=state]');
@@ -812,14 +821,15 @@ describe('A record page', () => {
   });
 
   it.each([
-    ['addEpics', 'layers'],
-    ['addProjects', 'project'],
-    ['setLabels', 'tag'],
-    ['addMembers', 'person-add'],
-    ['addTeamspaceProjects', 'project'],
-  ] as const)('has a button %s with the icon %s', async (action, icon) => {
+    ['addEpics', 'layers', 'Epics…'],
+    ['addProjects', 'project', 'Projects…'],
+    ['setLabels', 'tag', 'Labels…'],
+    ['addMembers', 'person-add', 'Members…'],
+    ['addTeamspaceProjects', 'project', 'Projects…'],
+  ] as const)('has a button %s with the icon %s and the label %s', async (action, icon, label) => {
     await show({ actions: [action] });
     expect(mounted.find(`[data-testid=${action}] .codicon`).className.replace(/.*codicon-/, '')).toBe(icon);
+    expect(mounted.find(`[data-testid=${action}]`).textContent.trim()).toBe(label);
   });
 
   it.each([

@@ -9,9 +9,12 @@ export class RecordPage {
     this.frame = frame;
   }
 
-  /** Resolves with the page in the active tab whose first line is `caption`, for example `Customer`. */
+  /**
+   * Resolves with the page in the active tab whose first line is `caption`, for example `Customer`, or `Epic` with the
+   * identifier of the epic.
+   */
   static async waitFor(workbench: Workbench, caption: string): Promise<RecordPage> {
-    const frame = await workbench.webview('.page .identifier', new RegExp(`^${caption}$`));
+    const frame = await workbench.webview('.page .identifier', new RegExp(`^${caption}(?: [A-Z]+-\\d+)?$`));
     await frame.locator('.name-input').waitFor();
     return new RecordPage(frame);
   }

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Session } from '../../core/session/session.ts';
 import { GROUPINGS, type Grouping } from '../../items/fields.ts';
 import { groupingLabel, INITIATIVE_GROUPINGS, isNewestFirst, SORTS, sortText } from '../../items/grouping/choices.ts';
+import type { TreeIcon } from '../../items/icons.ts';
 import { chooseRow, type ValueRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { TreeViews } from '../../shell/tree/treeViews.ts';
@@ -39,8 +40,14 @@ function groupingRows<Value extends Grouping | 'none'>(
   return values.map((value) => ({
     value,
     label: groupingLabel(value),
+    icon: currentIcon(value === currentChoice),
     ...(value === currentChoice ? { description: l10n.t('current'), isFocused: true } : {}),
   }));
+}
+
+/** Screen readers read no icons, so the description says it too. */
+function currentIcon(isCurrent: boolean): TreeIcon {
+  return { id: isCurrent ? 'check' : 'blank' };
 }
 
 export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): Promise<void> {
@@ -52,6 +59,7 @@ export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): P
       return {
         value: { sortBy, descending },
         label: sortText({ sortBy, descending }),
+        icon: currentIcon(isCurrent),
         description: [isCurrent && l10n.t('current'), sortNote].filter(Boolean).join(' · '),
         isFocused: isCurrent,
       };

@@ -165,6 +165,7 @@ function filterRows(filter: Filter, session: Session, hasConditions = false): Fi
       ? [
           actionRow('clear', l10n.t('Clear Filter'), 'clear-all'),
           actionRow('show', l10n.t('Show Matching Work Items'), 'search'),
+          actionRow('save', l10n.t('Save as View…'), 'save'),
         ]
       : []),
     { label: l10n.t('Presets'), isSeparator: true },
@@ -183,7 +184,6 @@ function filterRows(filter: Filter, session: Session, hasConditions = false): Fi
     ...fields,
     { label: '', isSeparator: true },
     actionRow('text', l10n.t('Edit as Text…'), 'edit'),
-    ...(isActive ? [actionRow('save', l10n.t('Save as View…'), 'save')] : []),
   ];
 }
 

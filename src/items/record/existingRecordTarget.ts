@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { CallOptions } from '../../client/call.ts';
+import { identifierOf, workItemCodec } from '../../contract/resources/workItem.ts';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../core/cache/address.ts';
 import { hasDescription } from '../../core/cache/record.ts';
 import type { StoredRecord } from '../../core/cache/resources/recordStore.ts';
@@ -40,7 +41,10 @@ export function targetOf(address: RecordAddress): RecordTarget {
     form,
     item,
     confirmed: (store) => (store === undefined ? undefined : confirmed(store)),
-    caption: (store) => (item === undefined ? form.label : (store?.identifier(item) ?? '')),
+    caption: (store) => {
+      if (item !== undefined) return store?.identifier(item) ?? '';
+      return [form.label, store === undefined ? undefined : epicIdentifier(store, address)].filter(Boolean).join(' ');
+    },
     title: (store) => {
       const name = store === undefined ? undefined : nameOfRecord(store);
       return item === undefined || name === undefined ? name : withIdentifier(store?.identifier(item), name);
@@ -81,6 +85,14 @@ export function targetOf(address: RecordAddress): RecordTarget {
       });
     },
   };
+}
+
+/** Returns the identifier of an epic; undefined for another record, and if the epic or its project is not loaded. */
+function epicIdentifier(store: Store, { kind, within, id }: RecordAddress): string | undefined {
+  const epic = kind === 'epic' ? store.resources.epics.get(id, within) : undefined;
+  const project = store.project(within);
+  if (epic === undefined || project === undefined) return undefined;
+  return identifierOf(project.identifier, workItemCodec.normalize(epic).sequence_id);
 }
 
 function withIdentifier(identifier: string | undefined, name: string): string | undefined {

@@ -534,6 +534,14 @@ describe('A new work item in a project that accepts no work items', () => {
   });
 });
 
+describe('The page of an epic', () => {
+  it('shows its identifier', async () => {
+    const id = uuidFromName('epic', 'Webhooks that lose nothing');
+    using page = await openPage(setup, { target: targetOf({ kind: 'epic', within: API_PROJECT_ID, id }) });
+    expect(page.model.identifier).toMatch(/^Epic API-\d+$/);
+  });
+});
+
 describe('A new epic', () => {
   it('can have a work item of its project as parent, which the user finds by a search', async () => {
     using page = await openNewRecord({ kind: 'epic', within: API_PROJECT_ID, values: {}, path: '/epics/' });

@@ -1,6 +1,7 @@
 // Sentences about what should be done before a work item is completed, as far as it is loaded.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../core/cache/address.ts';
+import type { ChangeStep } from '../core/cache/changes/itemChange.ts';
 import { openBlockers, openSubItems } from '../core/cache/store/blockers.ts';
 import type { Store } from '../core/cache/store/store.ts';
 import { formatCount } from '../std/displayLanguage.ts';
@@ -9,6 +10,22 @@ import { plural } from '../std/plural.ts';
 import { identifierOrName } from './valueTexts.ts';
 
 const MAX_NAMES = 5;
+
+/** The work items that steps complete, and what should be done before, as sentences. */
+interface Completion {
+  readonly addresses: readonly ItemAddress[];
+  readonly problems: readonly string[];
+}
+
+/** Returns what the steps complete. A step to another completed state completes nothing. */
+export function completionOf(store: Store, steps: readonly ChangeStep[]): Completion {
+  const addresses = steps.flatMap(({ address, field, before, after }) => {
+    const groupOf = (state: unknown) => (typeof state === 'string' ? store.state(address.project, state)?.group : '');
+    return field === 'state' && groupOf(after) === 'completed' && groupOf(before) !== 'completed' ? [address] : [];
+  });
+  const together = new Set(addresses.map(({ id }) => id));
+  return { addresses, problems: addresses.flatMap((address) => completionProblems(store, address, together)) };
+}
 
 /** Returns sentences about open blockers and sub-items. Those that are completed `together` do not count. */
 export function completionProblems(

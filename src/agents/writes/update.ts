@@ -10,6 +10,8 @@ import {
   isUnchanged,
   stepsOf,
 } from '../../core/cache/changes/itemChange.ts';
+import { readIfOld } from '../../core/cache/lists/loadRemainingPages.ts';
+import { completionOf } from '../../items/completionProblems.ts';
 import { changedText, fieldTitle, identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { displayName } from '../../std/displayName.ts';
 import { faultText } from '../faultText.ts';
@@ -43,6 +45,8 @@ export async function planUpdate(access: ToolContext, input: UpdateInput): Promi
   if (neededChanges.length === 0) return { result: unchangedText(access, item) };
   const steps = neededChanges.map(({ step }) => step);
   const identifier = identifierOrName(store, address);
+  if (completionOf(store, steps).addresses.length > 0) await readBlockers(access, address);
+  const { problems } = completionOf(store, steps);
   const newDescription = steps.find(({ field }) => field === 'description_html')?.after;
   const changedLines =
     typeof newDescription === 'string'
@@ -55,6 +59,7 @@ export async function planUpdate(access: ToolContext, input: UpdateInput): Promi
       ...steps
         .filter(({ field }) => field !== 'description_html')
         .map((step) => `${fieldTitle(step.field, identifier)}: ${stepText(store, step)}`),
+      ...problems,
       ...(changedLines.length === 0 ? [] : [l10n.t('Changes of the description:'), ...changedLines]),
     ],
     isExternal: false,
@@ -69,6 +74,21 @@ export async function planUpdate(access: ToolContext, input: UpdateInput): Promi
       return { text: await reloadedValuesText(access, address, message), isSaved };
     },
   };
+}
+
+/** Each unknown blocker takes a request. */
+const MAX_READ_BLOCKERS = 3;
+
+/** Reads what blocks the work item, which is otherwise known only after its page was open. Without it, nothing is said. */
+async function readBlockers({ session: { store } }: ToolContext, address: ItemAddress): Promise<void> {
+  await readIfOld(store.relations.list(address));
+  const unknown = store.relations.blockersOf(address).filter((blocker) => store.item(blocker) === undefined);
+  const { workItems } = store.resources;
+  await Promise.allSettled(
+    unknown
+      .slice(0, MAX_READ_BLOCKERS)
+      .map(({ id, project }) => workItems.readOne(id, project, { urgency: 'visible' })),
+  );
 }
 
 /**

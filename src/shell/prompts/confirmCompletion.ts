@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ChangeStep } from '../../core/cache/changes/itemChange.ts';
 import type { Store } from '../../core/cache/store/store.ts';
-import { completionProblems } from '../../items/completionProblems.ts';
+import { completionOf } from '../../items/completionProblems.ts';
 import { identifierOrName } from '../../items/valueTexts.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import type { Prompts } from './prompts.ts';
@@ -13,18 +13,13 @@ export async function confirmCompletion(
   store: Store,
   steps: readonly ChangeStep[],
 ): Promise<boolean> {
-  const completed = steps.filter(({ address, field, before, after }) => {
-    const groupOf = (state: unknown) => (typeof state === 'string' ? store.state(address.project, state)?.group : '');
-    return field === 'state' && groupOf(after) === 'completed' && groupOf(before) !== 'completed';
-  });
-  const together = new Set(completed.map(({ address }) => address.id));
-  const problems = completed.flatMap(({ address }) => completionProblems(store, address, together));
+  const { addresses, problems } = completionOf(store, steps);
   if (problems.length === 0) return true;
-  const [onlyStep, ...others] = completed;
+  const [onlyItem, ...others] = addresses;
   const question =
-    onlyStep !== undefined && others.length === 0
-      ? l10n.t('Complete {0} anyway?', identifierOrName(store, onlyStep.address))
-      : l10n.t('Complete {0} work items anyway?', formatCount(completed.length));
+    onlyItem !== undefined && others.length === 0
+      ? l10n.t('Complete {0} anyway?', identifierOrName(store, onlyItem))
+      : l10n.t('Complete {0} work items anyway?', formatCount(addresses.length));
   const complete = l10n.t('Complete Anyway');
   return (await prompts.confirm(question, problems.join('\n'), complete)) === complete;
 }

@@ -45,6 +45,28 @@ describe('The tool that changes a work item', () => {
     expect(await setup.quickEditSetup.valuesOnServer('state', 28)).toEqual([sample.state('WEB', 'Done')]);
   });
 
+  it('names an open blocker in the confirmation of a completion, and reads it with one request', async () => {
+    const { session, proxy } = setup.quickEditSetup;
+    const countRequests = () => proxy.requests.length;
+    await setup.prepare('contrail_updateWorkItem', changeToDone);
+    const afterFirst = countRequests();
+    await setup.prepare('contrail_updateWorkItem', { id: 'WEB-28', priority: 'urgent' });
+    const withoutCompletion = countRequests() - afterFirst;
+    const { project, id } = webItem(28);
+    await session.client.call.createRelation({
+      project_id: project,
+      work_item_id: id,
+      body: { relation_type: 'blocked_by', issues: [webItem(26).id] },
+    });
+    await session.store.relations.list(webItem(28)).reload();
+    const before = countRequests();
+    const confirmation = await setup.prepare('contrail_updateWorkItem', changeToDone);
+    expect(confirmation.at(-1)).toBe('WEB-28 is blocked by WEB-26.');
+    expect(countRequests() - before).toBe(withoutCompletion + 1);
+    await setup.prepare('contrail_updateWorkItem', { id: 'WEB-28', priority: 'urgent' });
+    expect(writeMethods()).toEqual(['POST']);
+  });
+
   it('adds an assignee, and keeps the other assignees', async () => {
     const { quickEditSetup: base } = setup;
     await base.changeOnServer(28, { assignees: [sample.user('bruno')] });

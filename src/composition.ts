@@ -10,6 +10,7 @@ import { createClient } from './client/api/client.ts';
 import { Budgets } from './client/budget/budgets.ts';
 import { stepsOf } from './core/cache/changes/itemChange.ts';
 import { createSnapshotFile } from './core/cache/store/snapshotFile.ts';
+import { PullRequestReader } from './core/code/pullRequestReader.ts';
 import { createDraftFiles } from './core/drafts/draftFiles.ts';
 import { DraftStore } from './core/drafts/draftStore.ts';
 import { CredentialStore } from './core/session/accounts/credentialStore.ts';
@@ -97,6 +98,7 @@ import { SIGNED_IN_MEMENTO_KEY } from './shell/ids.ts';
 import { createRecentItems } from './shell/itemPicker/rememberedItems.ts';
 import { WorkItemPicker } from './shell/itemPicker/workItemPicker.ts';
 import type { ChannelLogger } from './shell/logChannel.ts';
+import { codeHostToken } from './shell/network/codeHostToken.ts';
 import { createCommandRunner } from './shell/notifications/commandRunner.ts';
 import { showFault, withErrorHandling } from './shell/notifications/errorBoundary.ts';
 import { showRateLimitStatus } from './shell/notifications/rateLimitStatus.ts';
@@ -268,6 +270,12 @@ function createSharedParts(
     mentions,
     quickEdits,
     repositories,
+    pullRequests: new PullRequestReader({
+      openTransport: () => serverAccess.openTransport(),
+      tokenFor: codeHostToken,
+      clock,
+      logger,
+    }),
     viewSettings,
     savedViews,
     views,
@@ -357,7 +365,10 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
     addRelationTo: relations.addTo,
     repositories,
     chosenItemOf: (repository) => startWork.work.currentItems.chosenItemOf(repository),
+    currentItems: () => repositories.all.flatMap((one) => startWork.work.currentItems.of(one)?.address ?? []),
+    pullRequests: parts.pullRequests,
     memory: globalState,
+    windowMemory: workspaceState,
     clock,
   });
   const attachments = createAttachments({ ...itemTargetDeps, files });

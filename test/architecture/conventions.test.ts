@@ -83,8 +83,14 @@ describe('The API key', () => {
   // without asking.
   it('is not available from an authentication provider, which would give the key to other extensions', () => {
     expect(Object.keys(manifest.contributes)).not.toContain('authentication');
-    expect(pathsWhere(({ text }) => /\bvscode\.authentication\b|registerAuthenticationProvider/.test(text))).toEqual(
-      [],
-    );
+    expect(pathsWhere(({ text }) => /registerAuthenticationProvider/.test(text))).toEqual([]);
+  });
+
+  it('is the only token but that of VS Code’s GitHub session, which is never asked for', () => {
+    const users = files.filter(({ text }) => /\bvscode\.authentication\b/.test(text));
+    expect(users.map(({ path }) => path)).toEqual(['src/shell/network/codeHostToken.ts']);
+    expect(users[0]?.text.match(/vscode\.authentication\.\w+\([^)]*\)/g)).toEqual([
+      'vscode.authentication.getSession(provider, SCOPES, { silent: true })',
+    ]);
   });
 });

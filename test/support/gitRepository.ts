@@ -142,6 +142,21 @@ export class GitRepository {
   }
 }
 
+/** Adds commits to `main`, all with the files of its first commit. */
+export function importHistory(git: GitRepository, count: number): void {
+  const { head } = git;
+  const author = 'Mara Lind <mara@example.com> 1761998400 +0000';
+  const commits = Array.from(
+    { length: count },
+    (_, index) => `commit refs/heads/main\ncommitter ${author}\ndata 1\nx\n${index === 0 ? `from ${head}\n` : ''}`,
+  );
+  execFileSync('git', ['fast-import', '--quiet', '--force'], {
+    cwd: git.folder,
+    env: gitEnvironment(),
+    input: commits.join(''),
+  });
+}
+
 /**
  * Returns the environment of this process without the `GIT_*` variables: if the tests run in a git hook, these
  * variables select the repository of the hook.

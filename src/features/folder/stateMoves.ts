@@ -7,8 +7,9 @@ import { isSharedBranch, MAIN_BRANCH_NAMES } from '../../core/branches/mainBranc
 import { type BranchEvent, type StateRules, stateForRule } from '../../core/branches/stateRules.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../../core/cache/address.ts';
 import { applyToItem } from '../../core/cache/changes/bulk.ts';
-import { pullRequestNumber } from '../../core/code/pullRequest.ts';
-import { parseRemote, repositoryIdentity } from '../../core/code/remote.ts';
+import { type CodeHosts, configuredRemote } from '../../core/code/permalink.ts';
+import { parsePullRequestUrl } from '../../core/code/pullRequestApi.ts';
+import { repositoryIdentity } from '../../core/code/remote.ts';
 import type { IdentifierMatch } from '../../core/mentions/identifiers.ts';
 import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -59,6 +60,7 @@ export interface StateMovesDeps {
     /** The rules of a folder; none if it is not trusted or belongs to another workspace. */
     stateRules(folder: Repository['root']): StateRules;
     baseBranch(folder: Repository['root']): string;
+    codeHosts(): CodeHosts;
   };
   /** What is known of this folder's branches on this machine, by account. */
   readonly memory: {
@@ -108,7 +110,8 @@ export class StateMoves implements Disposable {
     this.#since = Math.floor(deps.clock.now() / 1000);
     this.#disposables.add(deps.repositories.onDidChange(() => void this.#checkSoon()));
     this.#disposables.add(deps.repositories.onDidUpdateStatus(() => void this.#checkSoon()));
-    this.#disposables.add(session.store.links.onDidAdd(({ address, url }) => void this.#onLink(address, url)));
+    for (const onDidFind of [session.store.links.onDidAdd, session.store.code.onDidFindPullRequest])
+      this.#disposables.add(onDidFind(({ address, url }) => void this.#onLink(address, url)));
     void deps.repositories.ready();
   }
 
@@ -250,12 +253,14 @@ export class StateMoves implements Disposable {
 
   /** Treats a new link to a pull request of an open repository as the opening of the pull request. */
   async #onLink(item: ItemAddress, url: string): Promise<void> {
-    const number = pullRequestNumber(url);
-    const identity = parseRemote(url.replace(PULL_REQUEST, ''));
-    if (number === undefined || identity === undefined) return;
+    const pullRequest = parsePullRequestUrl(url);
+    if (pullRequest === undefined) return;
     const { repositories, settings } = this.#deps;
+    const hosts = settings.codeHosts();
     const repository = repositories.all.find((one) =>
-      remotesOf(one).some(({ remote }) => repositoryIdentity(remote) === repositoryIdentity(identity)),
+      remotesOf(one).some(
+        ({ remote }) => repositoryIdentity(configuredRemote(remote, hosts)) === pullRequest.repository,
+      ),
     );
     const rule = repository && settings.stateRules(repository.root).pullRequestOpened;
     if (rule === undefined) return;
@@ -321,9 +326,6 @@ export class StateMoves implements Disposable {
     );
   }
 }
-
-/** The end of the URL of a pull request, after that of its repository. */
-const PULL_REQUEST = /\/(?:-\/)?(?:pull|pulls|pull-requests|pullrequest|merge_requests)\/.*$/i;
 
 function movedText(event: BranchEvent, identifier: string, state: string): string {
   switch (event) {

@@ -1,14 +1,17 @@
 // Adds the page of a pushed branch or commit to the links of the work items that it names, if the user or a rule says so.
 import * as l10n from '@vscode/l10n';
+import { ApiError, faultOf, isTemporary } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { isSharedBranch } from '../../core/branches/mainBranch.ts';
 import { pushedItems } from '../../core/branches/pushedItems.ts';
 import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
 import { codeHostUrl } from '../../core/code/codeHostPage.ts';
-import { type CodeHosts, linkedRemote } from '../../core/code/permalink.ts';
+import { type CodeHosts, type LinkedRemote, linkedRemote } from '../../core/code/permalink.ts';
+import { hostedRepository, type PullRequestRecord } from '../../core/code/pullRequestApi.ts';
+import type { PullRequestReader } from '../../core/code/pullRequestReader.ts';
 import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { Push } from '../../shell/git/pushes.ts';
+import type { Push, PushedCommit } from '../../shell/git/pushes.ts';
 import { pushRemote } from '../../shell/git/remotes.ts';
 import type { Repositories } from '../../shell/git/repositories.ts';
 import type { Repository } from '../../shell/git/repository.ts';
@@ -27,7 +30,12 @@ export interface LinkOffer {
   readonly title: string;
   /** The root folder of the repository, whose settings decide. */
   readonly folder: Repository['root'];
+  /** The branch if the link is its page. */
+  readonly branch?: string;
 }
+
+/** An offer as it is stored for the next window, with the URI of its folder. */
+export type StoredOffer = Omit<LinkOffer, 'folder'> & { readonly folder: string };
 
 export type LinkRule = 'ask' | 'always' | 'never';
 
@@ -45,6 +53,17 @@ export interface PushedLinksDeps {
   };
   /** The links that the user has added or declined, by account. */
   readonly answered: { has(account: string, id: string): boolean; add(account: string, id: string): Promise<void> };
+  /** The offers that the user has not answered yet, by account; for this folder. */
+  readonly unanswered: {
+    get(account: string): readonly StoredOffer[];
+    set(account: string, offers: readonly StoredOffer[]): Promise<void>;
+  };
+  /** The time of the oldest push whose requests have failed, by account, in seconds; for this folder. */
+  readonly failedPush: {
+    get(account: string): number | undefined;
+    set(account: string, at: number | undefined): Promise<void>;
+  };
+  readonly pullRequests: Pick<PullRequestReader, 'find'>;
   /** Called after a link was added. */
   readonly onDidAdd: (offer: LinkOffer, link: WorkItemLink) => void;
   readonly clock: Clock;
@@ -52,6 +71,9 @@ export interface PushedLinksDeps {
 }
 
 const MAX_TITLE_CHARACTERS = 200;
+const MAX_KEPT = 50;
+/** The pause before a push is looked at again whose requests have failed, in milliseconds. */
+const RETRY_PAUSE_MS = 60_000;
 
 export class PushedLinks implements Disposable {
   readonly #deps: PushedLinksDeps;
@@ -64,6 +86,9 @@ export class PushedLinks implements Disposable {
   /** The pushes that were seen, as repository, branch and commit. */
   readonly #seen = new Set<string>();
   #offers: readonly LinkOffer[] = [];
+  /** By push: when a request for it has failed. It is looked at again when the server answers. */
+  readonly #failedAt = new Map<string, number>();
+  #areOffersRestored = false;
   #checks: Promise<void> = Promise.resolve();
 
   /** Fires when `offers` has changed. */
@@ -73,8 +98,10 @@ export class PushedLinks implements Disposable {
     this.#deps = deps;
     this.#session = session;
     this.#resolver = resolver;
-    this.#since = Math.floor(deps.clock.now() / 1000);
+    const now = Math.floor(deps.clock.now() / 1000);
+    this.#since = Math.min(deps.failedPush.get(session.account) ?? now, now);
     this.#disposables.add(deps.repositories.onDidChange(() => void this.check()));
+    this.#disposables.add(session.client.onDidUpdateReachability((isReached) => isReached && this.#retry()));
     void deps.repositories.ready();
   }
 
@@ -94,6 +121,7 @@ export class PushedLinks implements Disposable {
   }
 
   async #checkAll(): Promise<void> {
+    this.#restoreOffers();
     for (const repository of this.#deps.repositories.all)
       try {
         await this.#checkRepository(repository);
@@ -102,15 +130,34 @@ export class PushedLinks implements Disposable {
       }
   }
 
+  #retry(): void {
+    if ([...this.#failedAt.values()].some((at) => this.#deps.clock.now() - at >= RETRY_PAUSE_MS)) void this.check();
+  }
+
+  /** Makes the offers of an earlier window again. */
+  #restoreOffers(): void {
+    const { repositories, settings, unanswered } = this.#deps;
+    if (this.#areOffersRestored || repositories.all.length === 0) return;
+    this.#areOffersRestored = true;
+    const offers = unanswered.get(this.#session.account).flatMap(({ folder, ...offer }): LinkOffer[] => {
+      const root = repositories.all.find(({ key }) => key === folder)?.root;
+      return root === undefined || settings.rule(root) !== 'ask' || this.#isAnswered(offer)
+        ? []
+        : [{ ...offer, folder: root }];
+    });
+    if (offers.length > 0) this.#setOffers(offers);
+  }
+
   /** Adds the link, unless the work item has it. Rejects with an ApiError. The offer is kept until the link is added. */
   async accept(offer: LinkOffer): Promise<void> {
     await this.#add(offer);
-    this.#setOffers(this.#offers.filter((one) => one !== offer));
+    this.#setOffers(this.#offers.filter((one) => idOf(one) !== idOf(offer)));
   }
 
   /** Removes the offers, and does not make them again. */
   async decline(offers: readonly LinkOffer[]): Promise<void> {
-    this.#setOffers(this.#offers.filter((one) => !offers.includes(one)));
+    const ids = new Set(offers.map(idOf));
+    this.#setOffers(this.#offers.filter((one) => !ids.has(idOf(one))));
     for (const offer of offers) await this.#deps.answered.add(this.#session.account, idOf(offer));
   }
 
@@ -120,14 +167,36 @@ export class PushedLinks implements Disposable {
     const push = await repository.lastPush();
     if (push === undefined || push.at < this.#since) return;
     const id = `${repository.key} ${push.remote}/${push.branch} ${push.commit}`;
-    if (this.#seen.has(id)) return;
+    if (this.#seen.has(id) || this.#deps.clock.now() - (this.#failedAt.get(id) ?? 0) < RETRY_PAUSE_MS) return;
     this.#seen.add(id);
-    for (const offer of await this.#offersOf(repository, push)) {
-      if (this.#deps.answered.has(this.#session.account, idOf(offer))) continue;
-      if (rule === 'always') await this.#add(offer);
-      else if ((await this.#findLink(offer)) === undefined)
-        this.#setOffers([...this.#offers.filter((one) => idOf(one) !== idOf(offer)), offer]);
+    try {
+      for (const offer of await this.#offersOf(repository, push)) await this.offer(offer, rule);
+      this.#failedAt.delete(id);
+      if (this.#failedAt.size === 0) await this.#setFailedPush(undefined);
+    } catch (error) {
+      if (!isTemporary(faultOf(error))) throw error;
+      this.#seen.delete(id);
+      this.#failedAt.set(id, this.#deps.clock.now());
+      await this.#setFailedPush(Math.min(push.at, this.#deps.failedPush.get(this.#session.account) ?? push.at));
+      throw error;
     }
+  }
+
+  async #setFailedPush(at: number | undefined): Promise<void> {
+    const { account } = this.#session;
+    if (this.#deps.failedPush.get(account) !== at) await this.#deps.failedPush.set(account, at);
+  }
+
+  /** Adds the link or asks the user, as the rule says, unless the user has answered. Rejects with an ApiError. */
+  async offer(offer: LinkOffer, rule: LinkRule): Promise<void> {
+    if (this.#isAnswered(offer)) return;
+    if (rule === 'always') await this.#add(offer);
+    else if ((await this.#findLink(offer)) === undefined)
+      this.#setOffers([...this.#offers.filter((one) => !isReplaced(one, offer)), offer]);
+  }
+
+  #isAnswered(offer: Pick<LinkOffer, 'item' | 'url'>): boolean {
+    return this.#deps.answered.has(this.#session.account, idOf(offer));
   }
 
   /** Resolves with the links that the push makes possible. Work items that do not exist are left out. */
@@ -138,26 +207,32 @@ export class PushedLinks implements Disposable {
     if (linked === undefined) return [];
     const baseBranches = [push.defaultBranch ?? '', settings.baseBranch(repository.root)];
     const isShared = isSharedBranch(push.branch, baseBranches);
-    const offers = new Map<string, LinkOffer>();
-    const add = (item: ItemAddress, identifier: string, commit?: { hash: string; message: string }): void => {
-      const url = codeHostUrl(linked, commit === undefined ? { branch: push.branch } : { commit: commit.hash });
-      const [subject = ''] = commit?.message.split('\n') ?? [];
-      const title =
-        commit === undefined ? l10n.t('Branch {0}', push.branch) : `${commit.hash.slice(0, 7)} ${subject}`.trim();
-      if (url === undefined || offers.has(identifier)) return;
-      const folder = repository.root;
-      offers.set(identifier, { item, identifier, url, title: truncate(title, MAX_TITLE_CHARACTERS), folder });
-    };
+    const items = new Map<string, { readonly item: ItemAddress; readonly commit?: PushedCommit | undefined }>();
     const chosenItem = isShared ? undefined : this.#deps.chosenItemOf(repository);
-    if (chosenItem !== undefined) add(chosenItem.address, chosenItem.identifier);
+    if (chosenItem !== undefined) items.set(chosenItem.identifier, { item: chosenItem.address });
     // What the user has chosen takes precedence over the name of the branch.
     const branch = chosenItem === undefined ? push.branch : '';
     const commits = await push.readCommits();
     for (const { mention, commit } of pushedItems(branch, commits, isShared, this.#resolver.matcher)) {
       const resolution = await this.#resolver.resolveOrRequest(mention);
-      if (resolution.kind === 'read') add(resolution.address, mention.identifier, commit);
+      if (resolution.kind === 'failed') throw new ApiError(resolution.fault);
+      if (resolution.kind === 'read' && !items.has(mention.identifier))
+        items.set(mention.identifier, { item: resolution.address, commit });
     }
-    return [...offers.values()];
+    const branchLink = isShared || items.size === 0 ? undefined : await this.#linkOfBranch(linked, push.branch);
+    return [...items].flatMap(([identifier, { item, commit }]) => {
+      const link = commit === undefined ? branchLink : linkOfCommit(linked, commit);
+      return link === undefined ? [] : [{ item, identifier, ...link, folder: repository.root }];
+    });
+  }
+
+  /** Resolves with the page of the open pull request of the branch, or else of the branch. */
+  async #linkOfBranch(linked: LinkedRemote, branch: string): Promise<OfferedLink | undefined> {
+    const hosted = hostedRepository(linked, this.#deps.settings.codeHosts());
+    const pullRequest = hosted && (await this.#deps.pullRequests.find(hosted, branch));
+    if (pullRequest !== undefined && pullRequest.state !== 'closed') return linkOfPullRequest(pullRequest);
+    const url = codeHostUrl(linked, { branch });
+    return url === undefined ? undefined : { url, title: shortTitle(l10n.t('Branch {0}', branch)), branch };
   }
 
   async #add(offer: LinkOffer): Promise<void> {
@@ -176,10 +251,34 @@ export class PushedLinks implements Disposable {
 
   #setOffers(offers: readonly LinkOffer[]): void {
     this.#offers = offers;
+    const stored = offers.map(({ folder, ...offer }) => ({ ...offer, folder: folder.toString() }));
+    void this.#deps.unanswered.set(this.#session.account, stored.slice(-MAX_KEPT));
     this.#changed.fire();
   }
 }
 
-function idOf({ item, url }: LinkOffer): string {
+type OfferedLink = Pick<LinkOffer, 'url' | 'title' | 'branch'>;
+
+function linkOfCommit(linked: LinkedRemote, { hash, message }: PushedCommit): OfferedLink | undefined {
+  const url = codeHostUrl(linked, { commit: hash });
+  const [subject = ''] = message.split('\n');
+  return url === undefined ? undefined : { url, title: shortTitle(`${hash.slice(0, 7)} ${subject}`) };
+}
+
+export function linkOfPullRequest({ number, title, url }: PullRequestRecord): OfferedLink {
+  return { url, title: shortTitle(`#${number} ${title}`) };
+}
+
+function shortTitle(title: string): string {
+  return truncate(title.trim(), MAX_TITLE_CHARACTERS);
+}
+
+function idOf({ item, url }: Pick<LinkOffer, 'item' | 'url'>): string {
   return `${keyOf(item)} ${url}`;
+}
+
+/** Whether the offer is the same, or that of the branch whose pull request is offered now. */
+function isReplaced(before: LinkOffer, offer: LinkOffer): boolean {
+  const isSameItem = keyOf(before.item) === keyOf(offer.item) && before.folder.toString() === offer.folder.toString();
+  return idOf(before) === idOf(offer) || (isSameItem && before.branch !== undefined && offer.branch === undefined);
 }

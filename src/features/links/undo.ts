@@ -18,7 +18,7 @@ export async function undoAddedLink(
 
 /** Adds the link again, with a new id. Rejects with an ApiError. */
 export async function undoRemovedLink(
-  { prompts }: ItemCommandDeps,
+  { prompts }: Pick<ItemCommandDeps, 'prompts'>,
   { session, address }: ChosenItem,
   identifier: string,
   { url, title }: WorkItemLink,

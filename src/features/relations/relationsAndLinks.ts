@@ -9,7 +9,7 @@ import type { Store } from '../../core/cache/store/store.ts';
 import { stateChoice } from '../../items/form/choices.ts';
 import { relationTypeName } from '../../items/relationTypeName.ts';
 import type { LinksView, RelatedItemView, RelationsView } from '../../shell/protocol/linked.ts';
-import { linkRow } from '../../shell/sections/linkRow.ts';
+import { linkRow, pullRequestView } from '../../shell/sections/linkRow.ts';
 import { listViewState } from '../../shell/sections/listView.ts';
 import type { DiscussionDeps } from '../../shell/sections/sectionDeps.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -25,24 +25,27 @@ const EMPTY_VIEW: LinkedView = {
 };
 
 export class RelationsAndLinks {
-  readonly #deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>;
+  readonly #deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed' | 'clock'>;
   /**
    * The view of this store, cached until a change affects the view, because the host builds a model for each keystroke.
    */
   #cachedView: { readonly store: Store; readonly view: LinkedView } | undefined;
 
-  constructor(deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>) {
+  constructor(deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed' | 'clock'>) {
     this.#deps = deps;
   }
 
   view(): LinkedView {
-    const { address, store: getStore, formatError } = this.#deps;
+    const { address, store: getStore, formatError, clock } = this.#deps;
     const store = getStore();
     if (store === undefined) return EMPTY_VIEW;
     if (this.#cachedView?.store !== store)
       this.#cachedView = {
         store,
-        view: { relations: relationsView(store, address, formatError), links: linksView(store, address, formatError) },
+        view: {
+          relations: relationsView(store, address, formatError),
+          links: linksView(store, address, formatError, clock.now()),
+        },
       };
     return this.#cachedView.view;
   }
@@ -61,6 +64,7 @@ export class RelationsAndLinks {
     return [
       relations.onDidChange(invalidate),
       store.links.list(address).onDidChange(invalidate),
+      store.code.onDidChange(() => store.code.of(address).pullRequest !== undefined && invalidate()),
       store.resources.workItems.records.onDidChange((keys) => {
         const relatedIds = new Set(relations.state.ids.map((id) => store.relations.get(address, id)?.otherId));
         if (relatedIds.size > 0 && keys.some((key) => relatedIds.has(parseItemKey(key)?.id))) invalidate();
@@ -116,13 +120,14 @@ function relationRow(store: Store, { id, other }: RelatedItem): RelatedItemView 
   };
 }
 
-function linksView(store: Store, address: ItemAddress, formatError: (fault: Fault) => string): LinksView {
+function linksView(store: Store, address: ItemAddress, formatError: (fault: Fault) => string, now: number): LinksView {
   const { state } = store.links.list(address);
   return {
     ...listViewState(state, formatError),
     items: state.ids.flatMap((id) => {
       const link = store.links.get(id);
-      return link === undefined ? [] : [linkRow(link)];
+      const status = link && store.code.statusOf(link.url);
+      return link === undefined ? [] : [linkRow(link, status && pullRequestView(status, now))];
     }),
   };
 }

@@ -125,6 +125,10 @@ export class StoreTreeData implements TreeData {
     return openBlockers(this.#store, item);
   }
 
+  codeOf(item: ItemAddress) {
+    return this.#store.code.of(item);
+  }
+
   isBound(project: string): boolean {
     const record = this.#store.project(project);
     return record !== undefined && this.#personal.isBound(record);

@@ -59,9 +59,9 @@ export class Tree implements Disposable {
     this.#nodes = new NodeRegistry(this.data);
     const { workItems, ...otherResources } = store.resources;
     const update = (): void => this.update();
-    const { authentication, lists, sync, types, members, workspaceUsers } = store;
+    const { authentication, code, lists, sync, types, members, workspaceUsers } = store;
     const recordStores = [...Object.values(otherResources), types, members, workspaceUsers];
-    for (const { onDidChange } of [authentication, lists, sync, ...recordStores.map(({ records }) => records)])
+    for (const { onDidChange } of [authentication, code, lists, sync, ...recordStores.map(({ records }) => records)])
       this.#disposables.add(onDidChange(update));
     this.#disposables.add(
       workItems.records.onDidChange((keys) => {

@@ -16,7 +16,9 @@ import { COMMANDS } from '../commands/contributions.ts';
 import { formatError } from '../faults/formatError.ts';
 import { escapeCodicons } from '../prompts/escape.ts';
 import { descriptionExcerpt } from '../tree/excerpt.ts';
-import { propertyLine } from '../tree/propertyLine.ts';
+import { propertyLine, withCodicon } from '../tree/propertyLine.ts';
+import { longBranchText } from './branchText.ts';
+import { pullRequestText } from './pullRequestText.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 /** Only these priorities are shown in a hover. */
@@ -119,9 +121,20 @@ function detailsOf(address: ItemAddress, { store, today, actions }: HoverOptions
   const description = descriptionExcerpt(item, store);
   return [
     propertyLine(item, store, { today, priorities: PRIORITIES }),
+    ...codeLine(address, store),
     actionLinks(actions, address),
     ...(description === '' ? [] : ['---', description]),
   ];
+}
+
+/** Returns the local branch and the pull request, as far as they are known. */
+function codeLine(address: ItemAddress, { code }: Store): string[] {
+  const { branch, pullRequest } = code.of(address);
+  const parts = [
+    branch && withCodicon('git-branch', longBranchText(branch)),
+    pullRequest && withCodicon('git-pull-request', l10n.t('Pull request {0}', pullRequestText(pullRequest))),
+  ].flatMap((part) => part ?? []);
+  return parts.length === 0 ? [] : [parts.join(' · ')];
 }
 
 /** Returns the text of a CodeLens: an icon and escaped text. */

@@ -1,4 +1,5 @@
 // Orders the remotes of a repository, and parses their URLs.
+import { type CodeHosts, type LinkedRemote, linkedRemote } from '../../core/code/permalink.ts';
 import type { Remote } from '../../core/code/remote.ts';
 import type { Repository } from './repository.ts';
 
@@ -27,4 +28,9 @@ export function remotesOf(repository: RepositoryRemotes): readonly NamedRemote[]
       const remote = repository.parseRemote(fetchUrl ?? pushUrl ?? '');
       return remote === undefined ? [] : [{ name, remote }];
     });
+}
+
+/** Returns the remotes whose web pages are known, in the order of `remotesOf`. */
+export function linkedRemotesOf(repository: RepositoryRemotes, hosts: CodeHosts): readonly LinkedRemote[] {
+  return remotesOf(repository).flatMap(({ remote }) => linkedRemote(remote, hosts) ?? []);
 }

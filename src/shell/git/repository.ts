@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Uri } from 'vscode';
+import type { LocalBranch } from '../../core/cache/itemCode.ts';
 import type { LineRange } from '../../core/code/permalink.ts';
 import { parseRemote, type Remote } from '../../core/code/remote.ts';
 import { type SshDirective, sshHostName } from '../../core/code/sshConfig.ts';
@@ -18,6 +19,7 @@ import { readCommitTemplate } from './readCommitTemplate.ts';
 import {
   addWorktree,
   countStashes,
+  readLocalBranches,
   readMainWorktree,
   readOtherWorktrees,
   removeWorktree,
@@ -132,6 +134,11 @@ export class Repository {
   parseRemote(address: string): Remote | undefined {
     const { rules, sshConfig } = this.#addresses;
     return parseRemote(applyAddressRules(address, rules), (name) => sshHostName(name, sshConfig));
+  }
+
+  /** Resolves with the local branches that `isWanted` returns true for. */
+  localBranches(isWanted: (name: string) => boolean): Promise<readonly LocalBranch[]> {
+    return readLocalBranches(this.#run, this.root.fsPath, isWanted);
   }
 
   /** Resolves with the remotes that are known to have the commit. */

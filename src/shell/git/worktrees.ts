@@ -1,5 +1,6 @@
-// Reads, adds and removes worktrees, with git's own command.
+// Reads, adds and removes worktrees, and reads local branches, with git's own command. Nothing is requested.
 import { resolve } from 'node:path';
+import type { LocalBranch } from '../../core/cache/itemCode.ts';
 import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
 
@@ -89,4 +90,61 @@ function parseWorktrees(list: string): readonly Worktree[] {
     const branch = /^branch refs\/heads\/(.+)$/m.exec(entry)?.[1];
     return [{ folder, branch, isMain: index === 0 && !/^bare$/m.test(entry) }];
   });
+}
+
+/** The branches with the newest commits; older ones are rarely worked on. */
+const MAX_BRANCHES = 300;
+/** Counting commits reads the history, and counting changes reads a folder. */
+const MAX_COUNTED_BRANCHES = 20;
+const MAX_COUNTED_FOLDERS = 5;
+
+/**
+ * Resolves with the branches that `isWanted` returns true for. Those that are checked out in `folder` have no count of
+ * uncommitted changes, which VS Code knows. Resolves with an empty list if git cannot tell.
+ */
+export async function readLocalBranches(
+  run: RunGit,
+  folder: string,
+  isWanted: (name: string) => boolean,
+): Promise<readonly LocalBranch[]> {
+  try {
+    const options = ['--sort=-committerdate', `--count=${MAX_BRANCHES}`, '--format=%(refname)%00%(worktreepath)'];
+    const lines = (await run(folder, 'for-each-ref', ...options, 'refs/heads')).split('\n');
+    const folders = new Map<string, string>();
+    for (const line of lines) {
+      const [ref = '', worktree = ''] = line.split('\0');
+      const name = ref.slice('refs/heads/'.length);
+      if (folders.size < MAX_COUNTED_BRANCHES && name !== '' && isWanted(name)) folders.set(name, worktree);
+    }
+    if (folders.size === 0) return [];
+    const refs = [...folders.keys()].map((name) => `refs/heads/${name}`);
+    const tracks = await run(folder, 'for-each-ref', '--format=%(refname)%00%(upstream:track,nobracket)', ...refs);
+    const otherFolders = [...folders.values()].filter((one) => one !== '' && one !== folder);
+    const uncommitted = await countUncommitted(run, otherFolders.slice(0, MAX_COUNTED_FOLDERS));
+    return tracks.split('\n').flatMap((line): LocalBranch[] => {
+      const [ref = '', track = ''] = line.split('\0');
+      const name = ref.slice('refs/heads/'.length);
+      const worktree = folders.get(name);
+      if (worktree === undefined) return [];
+      const count = (word: string) => Number(new RegExp(String.raw`\b${word} (\d+)`).exec(track)?.[1] ?? 0);
+      return [{ name, uncommitted: uncommitted.get(worktree) ?? 0, ahead: count('ahead'), behind: count('behind') }];
+    });
+  } catch (error) {
+    if (error instanceof GitError) return [];
+    throw error;
+  }
+}
+
+async function countUncommitted(run: RunGit, folders: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const folder of folders) {
+    try {
+      const status = await run(folder, 'status', '--porcelain', '--no-renames', '--ignore-submodules=dirty', '-z');
+      counts.set(folder, status.split('\0').filter((entry) => entry !== '').length);
+    } catch (error) {
+      // The folder of a worktree may be missing.
+      if (!(error instanceof GitError)) throw error;
+    }
+  }
+  return counts;
 }

@@ -49,6 +49,15 @@ export interface LinkRow {
   readonly kind: 'pullRequest' | 'commit' | 'page';
   /** The number of a pull request or the hash of a commit, unless the title contains it. */
   readonly reference: string | undefined;
+  /** What the host said last about the pull request; absent if it does not tell. */
+  readonly pullRequest?: {
+    readonly state: 'open' | 'draft' | 'merged' | 'closed';
+    readonly hasFailingChecks: boolean;
+    /** For example `checks failing`. */
+    readonly text: string;
+    /** When the host said it, in words. */
+    readonly asOf: string;
+  };
 }
 
 export interface LinksView {

@@ -2,9 +2,12 @@
 
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { parseCodeHostPage } from '../../core/code/codeHostPage.ts';
+import type { PullRequestStatus } from '../../core/code/pullRequestApi.ts';
+import { formatTime } from '../../std/formatTime.ts';
+import { pullRequestText } from '../code/pullRequestText.ts';
 import type { LinkRow } from '../protocol/linked.ts';
 
-export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
+export function linkRow({ id, title, url }: WorkItemLink, pullRequest?: LinkRow['pullRequest']): LinkRow {
   const page = parseCodeHostPage(url);
   const href = webAddress(url);
   const address = href === undefined ? url : shortAddress(href);
@@ -15,9 +18,16 @@ export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
     title: name === '' ? address : name,
     address: name === '' ? undefined : address,
     href: href?.href,
-    kind: page?.kind ?? 'page',
+    kind: pullRequest === undefined ? (page?.kind ?? 'page') : 'pullRequest',
     reference,
+    ...(pullRequest === undefined ? {} : { pullRequest }),
   };
+}
+
+/** Returns what a page shows of a pull request. `now` is in milliseconds. */
+export function pullRequestView(status: PullRequestStatus, now: number): NonNullable<LinkRow['pullRequest']> {
+  const { state, hasFailingChecks, at } = status;
+  return { state, hasFailingChecks, text: pullRequestText(status), asOf: formatTime(at, now) };
 }
 
 function webAddress(url: string): URL | undefined {

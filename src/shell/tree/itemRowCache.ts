@@ -1,11 +1,12 @@
 // Keeps the rows of work items: a key in the filter shows hundreds of rows again that have not changed.
+import type { CodeOfItem } from '../../core/cache/itemCode.ts';
 import type { ItemRecord, StateRecord } from '../../core/cache/record.ts';
 import type { DueTexts } from './dueDate.ts';
 import type { Presentation } from './presentation.ts';
 import type { DueList } from './rowDecoration.ts';
 
 /** All that the row of a work item depends on beside the work item itself. Equal facts of a work item give equal rows. */
-export interface ItemRowFacts {
+export interface ItemRowFacts extends CodeOfItem {
   /** The identifier of the project, for example `WEB`. */
   readonly prefix: string;
   readonly state: StateRecord | undefined;
@@ -50,6 +51,8 @@ function areEqual(first: ItemRowFacts, second: ItemRowFacts): boolean {
     first.isBelowProject === second.isBelowProject &&
     first.dueList === second.dueList &&
     first.isBlocked === second.isBlocked &&
+    first.branch === second.branch &&
+    first.pullRequest === second.pullRequest &&
     first.assignees === second.assignees
   );
 }

@@ -12,6 +12,7 @@ import type { Teamspace } from '../../contract/resources/teamspace.ts';
 import type { User } from '../../contract/resources/user.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import type { ItemAddress, RecordAddress, RecordKind } from '../../core/cache/address.ts';
+import type { CodeOfItem } from '../../core/cache/itemCode.ts';
 import type { ListKey } from '../../core/cache/lists/listKey.ts';
 import type { PagedListState } from '../../core/cache/lists/pagedList.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from '../../core/cache/record.ts';
@@ -102,6 +103,8 @@ export interface TreeData extends NameLookup {
   itemListOf(project: string, filter: Filter): ListKey;
   /** Returns the open work items that block this one, as far as the relations are loaded. */
   openBlockers(item: ItemAddress): readonly ItemAddress[];
+  /** Returns the local branch of the work item, and the state of its pull request, as far as they are known. */
+  codeOf(item: ItemAddress): CodeOfItem;
   /** Returns the display name of a user; the id if the name is not loaded. */
   userName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from '../../../std/clock.ts';
 import type { ItemAddress, RecordKind } from '../address.ts';
 import { type EstimateScale, estimateName, estimateScale, readEstimatePoints } from '../estimates.ts';
 import { Finder } from '../find.ts';
+import { ItemCode } from '../itemCode.ts';
 import { toIdPage } from '../lists/cachedList.ts';
 import { ItemListSource } from '../lists/itemListSource.ts';
 import type { ListKey, ListKind } from '../lists/listKey.ts';
@@ -86,6 +87,8 @@ export class Store {
   readonly associations: Associations;
   /** The cycles and modules into which this window has moved work items. */
   readonly localMemberships = new LocalMemberships();
+  /** The pull requests and local branches of work items. */
+  readonly code = new ItemCode();
   /** Reads work items for the background synchronization. */
   readonly syncedItemReader: SyncedItemReader;
   /** How many work items of each project the background synchronization has read. */

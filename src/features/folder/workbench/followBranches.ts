@@ -4,7 +4,7 @@ import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts'
 import { bindsOtherWorkspace } from '../../../core/session/folderBinding.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { RememberedList } from '../../../shell/rememberedList.ts';
-import { baseBranch, folderBinding, stateRules } from '../../../shell/settings.ts';
+import { baseBranch, codeHosts, folderBinding, stateRules } from '../../../shell/settings.ts';
 import { type OpenBranch, StateMoves, type StateMovesDeps } from '../stateMoves.ts';
 
 export interface FollowBranchesDeps extends Omit<StateMovesDeps, 'settings' | 'memory'> {
@@ -23,6 +23,7 @@ export function createStateRules(deps: FollowBranchesDeps) {
           ...deps,
           settings: {
             baseBranch,
+            codeHosts,
             stateRules: (folder) =>
               bindsOtherWorkspace(folderBinding(folder), session.workspace) ? {} : stateRules(folder),
           },

@@ -26,14 +26,30 @@ const ICONS: Readonly<Record<LinkRow['kind'], string>> = {
   page: 'link',
 };
 
-function LinkContent({ link: { kind, title, reference, address } }: { readonly link: LinkRow }): VNode {
+const PULL_REQUEST_ICONS: Readonly<Record<NonNullable<LinkRow['pullRequest']>['state'], string>> = {
+  open: 'git-pull-request',
+  draft: 'git-pull-request-draft',
+  merged: 'git-merge',
+  closed: 'git-pull-request-closed',
+};
+
+function LinkContent({ link }: { readonly link: LinkRow }): VNode {
+  const { kind, title, reference, address, pullRequest } = link;
   return (
     <>
-      <Icon name={ICONS[kind]} />
+      <Icon name={pullRequest === undefined ? ICONS[kind] : PULL_REQUEST_ICONS[pullRequest.state]} />
       <span class="code-row-label" dir="auto">
         {title}
       </span>
       {reference !== undefined && <span class="linked-reference">{reference}</span>}
+      {pullRequest !== undefined && (
+        <span
+          class={`badge pull-request-state${pullRequest.hasFailingChecks ? ' is-failing' : ''}`}
+          title={l10n.t('As of {0}', pullRequest.asOf)}
+        >
+          {pullRequest.text}
+        </span>
+      )}
       {address !== undefined && <span class="dimmed code-row-detail">{address}</span>}
     </>
   );

@@ -135,6 +135,21 @@ export class CurrentItems {
     return address === undefined || isGone || mention !== undefined ? undefined : { address, identifier };
   }
 
+  /** Returns the loaded work item of a branch that need not be checked out. */
+  itemOfBranch({ key }: Repository, branch: string): ItemAddress | undefined {
+    const session = this.#deps.sessions.current;
+    const mentionResolver = this.#deps.mentions.resolver;
+    if (session === undefined || mentionResolver === undefined) return undefined;
+    const decision = decideCurrentWork(
+      this.#storedItems(session),
+      { repository: key, branch },
+      mentionResolver.matcher,
+    );
+    if (decision?.by === 'choice') return { project: decision.item.project, id: decision.item.id };
+    const resolution = decision && mentionResolver.resolve(decision.mention);
+    return resolution?.kind === 'read' ? resolution.address : undefined;
+  }
+
   /** Must be called before Start Work creates a branch. */
   markCreatedByStart({ key }: Repository, branch: string): void {
     this.#createdBranches.add(`${key} ${branch}`);

@@ -21,6 +21,7 @@ import {
   worktreePattern,
 } from '../../../shell/settings.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
+import { BranchRows } from './branchRows.ts';
 import { registerCurrentItemStatus } from './currentItemStatus.ts';
 import type { WorkDeps } from './deps.ts';
 import { commentWithSummary } from './summary.ts';
@@ -65,6 +66,8 @@ export function createStartWork(deps: StartWorkDeps) {
       const disposables = new DisposableStore();
       disposables.add(registerCurrentItemStatus(work.currentItems, deps.repositories));
       disposables.add(work.follow(session, mentionResolver));
+      const mayRead = (): boolean => vscode.workspace.isTrusted && vscode.window.state.focused;
+      disposables.add(new BranchRows({ ...deps, currentItems: work.currentItems, mayRead }, session));
       return disposables;
     },
   };

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { stateIcon } from '../../../items/icons.ts';
+import { checkoutOf, checkoutText } from '../../../shell/code/branchText.ts';
 import {
   actionLinks,
   CHANGE_STATE_ACTION,
@@ -10,13 +11,10 @@ import {
   OPEN_ACTION,
 } from '../../../shell/code/itemHover.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
-import type { Repository } from '../../../shell/git/repository.ts';
 import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import { escapeCodicons } from '../../../shell/prompts/escape.ts';
 import { withCodicon } from '../../../shell/tree/propertyLine.ts';
-import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName, displayText } from '../../../std/displayName.ts';
-import { plural } from '../../../std/plural.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { currentLabel } from '../messages.ts';
@@ -60,7 +58,7 @@ export function statusTexts({
   const tooltipParts = [
     state === undefined || isGone ? '' : withCodicon(icon, displayName(state.name)),
     repository === undefined ? '' : withCodicon('git-branch', branchText(branch, repository.name)),
-    repository === undefined ? '' : escapeMarkdown(checkoutText(repository)),
+    repository === undefined ? '' : escapeMarkdown(checkoutText(checkoutOf(repository))),
   ];
   return {
     text: `$(${icon}) ${escapeCodicons(joinNonEmpty([identifier, stateText], ' · '))}`,
@@ -79,29 +77,6 @@ export function statusTexts({
 
 function branchText(branch: string, repository: string): string {
   return branch === '' ? l10n.t('No branch in {0}', repository) : l10n.t('Branch {0} in {1}', branch, repository);
-}
-
-/** Returns, for example, `2 uncommitted changes, 1 commit to push, 3 commits to pull`. */
-export function checkoutText({ head, uncommittedCount }: Pick<Repository, 'head' | 'uncommittedCount'>): string {
-  const [ahead, behind] = [head?.ahead ?? 0, head?.behind ?? 0];
-  const [uncommitted, toPush, toPull] = [formatCount(uncommittedCount), formatCount(ahead), formatCount(behind)];
-  return joinNonEmpty(
-    [
-      uncommittedCount === 0
-        ? ''
-        : plural(uncommittedCount, {
-            one: l10n.t('{0} uncommitted change', uncommitted),
-            other: l10n.t('{0} uncommitted changes', uncommitted),
-          }),
-      ahead === 0
-        ? ''
-        : plural(ahead, { one: l10n.t('{0} commit to push', toPush), other: l10n.t('{0} commits to push', toPush) }),
-      behind === 0
-        ? ''
-        : plural(behind, { one: l10n.t('{0} commit to pull', toPull), other: l10n.t('{0} commits to pull', toPull) }),
-    ],
-    ', ',
-  );
 }
 
 function joinNonEmpty(parts: readonly string[], separator: string): string {

@@ -7,6 +7,8 @@ import { dueDay } from '../../../items/fields.ts';
 import { isOpen } from '../../../items/filter/matcher.ts';
 import { KIND_ICONS, stateIcon } from '../../../items/icons.ts';
 import { priorityName } from '../../../items/priorityName.ts';
+import { longBranchText, shortBranchText } from '../../../shell/code/branchText.ts';
+import { pullRequestText } from '../../../shell/code/pullRequestText.ts';
 import type { ItemRowFacts } from '../../../shell/tree/itemRowCache.ts';
 import type { ItemNode, Node, RecordNode } from '../../../shell/tree/node.ts';
 import type { Presentation } from '../../../shell/tree/presentation.ts';
@@ -42,6 +44,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
     isBelowProject: isBelowProject(under, project),
     dueList: dueListOf(under),
     isBlocked: data.openBlockers(node).length > 0,
+    ...data.codeOf(node),
     collapsible: hasSubItems(node, data),
     assignees: shownAssignees(node, item, data).join('\n'),
   };
@@ -61,7 +64,12 @@ function presentLoadedItem(node: ItemNode, item: ItemRecord, facts: ItemRowFacts
       isBelowProject: facts.isBelowProject,
       identifier,
       name,
-      facts: [facts.isBlocked ? blockedWord() : '', due.near ?? initialsText(assignees)],
+      facts: [
+        facts.isBlocked ? blockedWord() : '',
+        facts.branch === undefined ? '' : shortBranchText(facts.branch),
+        facts.pullRequest === undefined ? '' : l10n.t('PR {0}', pullRequestText(facts.pullRequest)),
+        due.near ?? initialsText(assignees),
+      ],
     }),
     icon: stateIcon(state, facts.knownStates),
     ...(isOpen(item, data) ? decorationOf(item, due, facts.dueList, facts.isBlocked) : {}),
@@ -74,6 +82,8 @@ function presentLoadedItem(node: ItemNode, item: ItemRecord, facts: ItemRowFacts
       priority && l10n.t('priority {0}', priority),
       assigneeNames && l10n.t('assigned to {0}', assigneeNames),
       facts.isBlocked && blockedWord(),
+      facts.branch && l10n.t('branch {0}', longBranchText(facts.branch)),
+      facts.pullRequest && l10n.t('pull request {0}', pullRequestText(facts.pullRequest)),
       ...due.spoken,
     ]
       .filter(Boolean)

@@ -4,6 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { identifierOf } from '../../../contract/resources/workItem.ts';
 import type { ItemAddress } from '../../../core/cache/address.ts';
 import type { ItemRecord } from '../../../core/cache/record.ts';
+import type { PullRequestStatus } from '../../../core/code/pullRequestApi.ts';
+import { longBranchText } from '../../../shell/code/branchText.ts';
+import { pullRequestText } from '../../../shell/code/pullRequestText.ts';
 import { descriptionExcerpt } from '../../../shell/tree/excerpt.ts';
 import { propertyLine } from '../../../shell/tree/propertyLine.ts';
 import type { NameLookup, TreeData } from '../../../shell/tree/treeData.ts';
@@ -13,7 +16,8 @@ import { formatList } from '../../../std/formatText.ts';
 import { formatShortDate, formatTime } from '../../../std/formatTime.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 
-type TooltipData = NameLookup & Pick<TreeData, 'today' | 'openBlockers' | 'cycleOrModuleNames' | 'estimateName'>;
+type TooltipData = NameLookup &
+  Pick<TreeData, 'today' | 'openBlockers' | 'codeOf' | 'cycleOrModuleNames' | 'estimateName'>;
 
 /** Returns Markdown with icons, in which all texts of the work item are escaped; '' if the work item is not loaded. */
 export function tooltipOf(address: ItemAddress, identifier: string, data: TooltipData): string {
@@ -36,8 +40,11 @@ function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData)
   const { project } = address;
   const displayNames = (values: readonly string[] = []): string => formatList(values.map(displayName));
   const blockers = data.openBlockers(address).map((blocker) => identifierIn(data, blocker) ?? '');
+  const { branch, pullRequest } = data.codeOf(address);
   const properties: [string, string | null | undefined][] = [
     [l10n.t('Blocked by'), formatList(blockers.filter((identifier) => identifier !== ''))],
+    [l10n.t('Branch'), branch && longBranchText(branch)],
+    [l10n.t('Pull request'), pullRequest && datedPullRequestText(pullRequest, data.today)],
     [l10n.t('Labels'), displayNames(item.labels.flatMap((id) => data.label(project, id)?.name ?? []))],
     [l10n.t('Cycle'), displayNames(data.cycleOrModuleNames(address, 'cycle'))],
     [
@@ -58,6 +65,10 @@ function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData)
     ],
   ];
   return properties.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
+
+function datedPullRequestText(status: PullRequestStatus, today: string): string {
+  return l10n.t('{0} (as of {1})', pullRequestText(status), changeTimeText(status.at, today));
 }
 
 function identifierIn(data: NameLookup, address: ItemAddress): string | undefined {

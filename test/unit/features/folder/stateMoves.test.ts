@@ -65,7 +65,7 @@ class Moving implements AsyncDisposable {
       {
         repositories,
         currentItems: work.currentItems,
-        settings: { stateRules: () => this.rules, baseBranch: () => '' },
+        settings: { stateRules: () => this.rules, baseBranch: () => '', codeHosts: () => new Map() },
         memory: {
           openBranches: () => openBranches,
           setOpenBranches: async (_, branches) => {

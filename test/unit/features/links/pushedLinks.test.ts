@@ -1,11 +1,16 @@
 // Tests the links that are offered for pushed branches and commits, with real git repositories and a real server.
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createTransport } from '../../../../src/client/transport.ts';
 import { parseCodeHosts } from '../../../../src/core/code/permalink.ts';
+import { PullRequestReader } from '../../../../src/core/code/pullRequestReader.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
-import { type LinkRule, PushedLinks } from '../../../../src/features/links/pushedLinks.ts';
+import { type BranchLink, BranchLinks } from '../../../../src/features/links/branchLinks.ts';
+import { type LinkRule, PushedLinks, type StoredOffer } from '../../../../src/features/links/pushedLinks.ts';
 import { showOffers } from '../../../../src/features/links/showOffers.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
+import { advanceUntilDone, FakeClock } from '../../../support/clock.ts';
+import { CodeHost } from '../../../support/codeHost.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
@@ -22,6 +27,11 @@ class Pushing implements AsyncDisposable {
   readonly answered = new Set<string>();
   readonly savedRules: string[] = [];
   readonly addedUrls: string[] = [];
+  readonly replacedUrls: string[] = [];
+  readonly memory = new Map<string, unknown>();
+  readonly clock = new FakeClock(PUSH_TIME);
+  readonly reader: PullRequestReader;
+  branchLinks: BranchLinks | undefined;
   rule: LinkRule = 'ask';
   baseBranch = '';
   links: PushedLinks;
@@ -29,6 +39,12 @@ class Pushing implements AsyncDisposable {
   private constructor(setup: WorkSetup, opened: OpenedRepository) {
     this.setup = setup;
     this.opened = opened;
+    this.reader = new PullRequestReader({
+      openTransport: async () => createTransport(),
+      tokenFor: async () => undefined,
+      clock: this.clock,
+      logger: silentLogger,
+    });
     this.links = this.openWindow();
   }
 
@@ -49,28 +65,56 @@ class Pushing implements AsyncDisposable {
   /** Opens another window with the same memory. `at` is the time at which it opens. */
   openWindow(at = PUSH_TIME, answered = this.answered): PushedLinks {
     const { session } = this.setup;
+    const clock = at === PUSH_TIME ? this.clock : new FakeClock(at);
+    const arrayIn = <T>(name: string) => ({
+      get: () => (this.memory.get(name) as readonly T[] | undefined) ?? [],
+      set: async (_: string, values: readonly T[]) => void this.memory.set(name, values),
+    });
     const storage = { read: () => [], write: () => undefined };
     const resolver = new MentionResolver(session.store, storage, { now: () => at, sleep: async () => undefined });
-    return new PushedLinks(
+    const deps = {
+      repositories: this.setup.repositories,
+      settings: {
+        rule: () => this.rule,
+        baseBranch: () => this.baseBranch,
+        codeHosts: () => parseCodeHosts(this.setup.codeHosts),
+      },
+      pullRequests: this.reader,
+      clock,
+      logger: silentLogger,
+    };
+    const links = new PushedLinks(
       {
-        repositories: this.setup.repositories,
+        ...deps,
         chosenItemOf: (repository) => this.setup.work.currentItems.chosenItemOf(repository),
-        settings: {
-          rule: () => this.rule,
-          baseBranch: () => this.baseBranch,
-          codeHosts: () => parseCodeHosts(this.setup.codeHosts),
+        unanswered: arrayIn<StoredOffer>('unanswered'),
+        failedPush: {
+          get: () => this.memory.get('failedPush') as number | undefined,
+          set: async (_, time) => void this.memory.set('failedPush', time),
         },
         answered: {
           has: (_, id) => answered.has(id),
           add: async (_, id) => void answered.add(id),
         },
-        onDidAdd: ({ url }) => void this.addedUrls.push(url),
-        clock: { now: () => at, sleep: async () => undefined },
-        logger: silentLogger,
+        onDidAdd: (offer, link) => {
+          this.addedUrls.push(offer.url);
+          void branchLinks.remember(offer, link);
+        },
       },
       session,
       resolver,
     );
+    const branchLinks = new BranchLinks(
+      {
+        ...deps,
+        memory: arrayIn<BranchLink>('branchLinks'),
+        onDidReplace: ({ link }) => void this.replacedUrls.push(link.url),
+      },
+      session,
+      links,
+    );
+    this.branchLinks ??= branchLinks;
+    return links;
   }
 
   async push(message = 'Continue', branch = this.opened.git.currentBranch): Promise<void> {
@@ -107,6 +151,8 @@ class Pushing implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.links.dispose();
+    this.branchLinks?.dispose();
+    await this.reader.close();
     await this.setup[Symbol.asyncDispose]();
   }
 }
@@ -282,5 +328,117 @@ describe('PushedLinks', () => {
     pushing.setup.proxy.inject((_, path) => path.includes('/links/'), answerWith(403, { error: 'No' }));
     await pushing.push();
     expect(pushing.links.offers).toEqual([]);
+  });
+});
+
+describe('An unanswered offer', () => {
+  it('is made again by the next window, until the user answers or the rule forbids it', async () => {
+    await using pushing = await Pushing.open();
+    await pushing.push();
+    const nextWindow = pushing.openWindow(PUSH_TIME + 60_000);
+    await nextWindow.check();
+    expect(nextWindow.offers).toMatchObject([{ identifier: 'WEB-27', url: BRANCH_URL, branch: 'web-27-begun' }]);
+    pushing.rule = 'never';
+    const quietWindow = pushing.openWindow(PUSH_TIME + 60_000);
+    await quietWindow.check();
+    expect(quietWindow.offers).toEqual([]);
+    pushing.rule = 'ask';
+    await nextWindow.decline(nextWindow.offers);
+    const lastWindow = pushing.openWindow(PUSH_TIME + 60_000);
+    await lastWindow.check();
+    expect(lastWindow.offers).toEqual([]);
+  });
+
+  it('is made when the server answers again, also by the next window', async () => {
+    await using pushing = await Pushing.open();
+    pushing.setup.proxy.inject((_, path) => path.includes('/links/'), answerWith(503, {}));
+    await advanceUntilDone(pushing.setup.clock, pushing.push());
+    expect(pushing.links.offers).toEqual([]);
+    const nextWindow = pushing.openWindow(PUSH_TIME + 60_000);
+    const before = pushing.countRequests();
+    await pushing.links.check();
+    expect(pushing.countRequests()).toBe(before);
+    pushing.setup.proxy.removeFaults();
+    await pushing.clock.advance(60_000);
+    const { address } = pushing.setup.item(28);
+    await pushing.setup.session.store.resources.workItems.readOne(address.id, address.project);
+    await vi.waitFor(() => expect(pushing.offeredUrls).toEqual([BRANCH_URL]));
+    await nextWindow.check();
+    expect(nextWindow.offers).toMatchObject([{ url: BRANCH_URL }]);
+  });
+});
+
+describe('The link of a branch', () => {
+  /** Opens a repository on a local server that plays its host. */
+  async function openOnHost(host: CodeHost): Promise<Pushing> {
+    const pushing = await Pushing.open({ address: 'git@127.0.0.1:acme/web.git' });
+    Object.assign(pushing.setup.codeHosts, host.setting);
+    return pushing;
+  }
+  const urlsOf = async (pushing: Pushing) => (await pushing.linksOnServer()).map(({ url }) => url);
+
+  it('is replaced by the link of the pull request that its host has, when the user agrees', async () => {
+    await using host = await CodeHost.start('gitea');
+    await using pushing = await openOnHost(host);
+    const branchUrl = `${host.origin}/acme/web/src/branch/web-27-begun`;
+    await pushing.push();
+    await pushing.select('Add Link to WEB-27');
+    expect(await urlsOf(pushing)).toContain(branchUrl);
+    await pushing.branchLinks?.check();
+    expect(pushing.links.offers).toEqual([]);
+    host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'open', title: 'Undo a delete' }];
+    await pushing.branchLinks?.check();
+    expect(pushing.links.offers).toEqual([]);
+    await pushing.clock.advance(60_000);
+    const before = pushing.countRequests();
+    await pushing.branchLinks?.check();
+    expect(pushing.links.offers).toMatchObject([{ url: host.pageOf(12), title: '#12 Undo a delete' }]);
+    expect(pushing.countRequests() - before).toBe(1);
+    expect(await urlsOf(pushing)).toContain(branchUrl);
+    await pushing.select('Add Link to WEB-27');
+    await vi.waitFor(() => expect(pushing.replacedUrls).toEqual([branchUrl]));
+    expect(await urlsOf(pushing)).toContain(host.pageOf(12));
+    expect(await urlsOf(pushing)).not.toContain(branchUrl);
+  });
+
+  it('is replaced without a question if the rule says so, or if a user adds the pull request', async () => {
+    await using host = await CodeHost.start('github');
+    await using pushing = await openOnHost(host);
+    const branchUrl = `${host.origin}/acme/web/tree/web-27-begun`;
+    pushing.rule = 'always';
+    await pushing.push();
+    expect(await urlsOf(pushing)).toContain(branchUrl);
+    const { links } = pushing.setup.session.store;
+    await links.add(pushing.setup.item(28).address, { url: host.pageOf(11) });
+    await links.add(pushing.setup.item(27).address, { url: 'https://github.com/other/web/pull/12' });
+    expect(await urlsOf(pushing)).toContain(branchUrl);
+    await links.add(pushing.setup.item(27).address, { url: host.pageOf(12) });
+    await vi.waitFor(() => expect(pushing.replacedUrls).toEqual([branchUrl]));
+    expect(await urlsOf(pushing)).not.toContain(branchUrl);
+  });
+
+  it('stays if a user has added or changed it', async () => {
+    await using host = await CodeHost.start('github');
+    await using pushing = await openOnHost(host);
+    const branchUrl = `${host.origin}/acme/web/tree/web-27-begun`;
+    const { links } = pushing.setup.session.store;
+    const { address } = pushing.setup.item(27);
+    pushing.rule = 'always';
+    await pushing.push();
+    const added = links.listed(address).find(({ url }) => url === branchUrl);
+    await links.change(address, added?.id ?? '', { title: 'Look here first' });
+    await links.add(address, { url: host.pageOf(12) });
+    await vi.waitFor(() => expect(pushing.memory.get('branchLinks')).toEqual([]));
+    expect(pushing.replacedUrls).toEqual([]);
+    expect(await urlsOf(pushing)).toContain(branchUrl);
+  });
+
+  it('is not offered if the branch has a pull request when it is pushed', async () => {
+    await using host = await CodeHost.start('gitlab');
+    await using pushing = await openOnHost(host);
+    host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'draft' }];
+    await pushing.push();
+    expect(pushing.links.offers).toMatchObject([{ url: host.pageOf(12), title: '#12 Sign in' }]);
+    expect(host.requests).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 // Tests that the page of a work item lists its relations and links, and when they are requested.
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { FRESH_FOR_MS } from '../../../../src/core/cache/lists/pagedList.ts';
@@ -7,6 +8,7 @@ import { Store } from '../../../../src/core/cache/store/store.ts';
 import { RelationsAndLinks } from '../../../../src/features/relations/relationsAndLinks.ts';
 import type { DiscussionView } from '../../../../src/shell/protocol/discussionSections.ts';
 import { linkRow } from '../../../../src/shell/sections/linkRow.ts';
+import { systemClock } from '../../../../src/std/clock.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
@@ -277,6 +279,7 @@ describe('RelationsAndLinks', () => {
       store: () => store,
       formatError: ({ kind }) => kind,
       changed: () => (changeCount += 1),
+      clock: systemClock,
     });
     relationsAndLinks.subscribe(store);
     await store.resources.projects.list().read();

@@ -17,6 +17,7 @@ import type { OnBack } from '../../../../src/shell/prompts/ask.ts';
 import type { Disposable } from '../../../../src/std/disposable.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
+import type { FakeClock } from '../../../support/clock.ts';
 import { answerWith, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
@@ -145,6 +146,11 @@ export class WorkSetup implements AsyncDisposable {
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), new AbortController().signal);
     return new WorkSetup(server, proxy, setup, sessions);
+  }
+
+  /** The clock of the session, whose client waits between its attempts. */
+  get clock(): FakeClock {
+    return this.#sessions.clock;
   }
 
   /** Creates a repository with one commit on `main`, lets `prepare` change it, and opens it in the window. */

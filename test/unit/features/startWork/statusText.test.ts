@@ -1,7 +1,8 @@
 // Tests the texts of the status bar item of the current work item.
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
-import { checkoutText, statusTexts } from '../../../../src/features/startWork/workbench/statusText.ts';
+import { statusTexts } from '../../../../src/features/startWork/workbench/statusText.ts';
+import { checkoutText } from '../../../../src/shell/code/branchText.ts';
 import type { CurrentItem } from '../../../../src/shell/itemPicker/currentWork.ts';
 import { WorkSetup } from './setup.ts';
 
@@ -49,11 +50,7 @@ it('The tooltip of the status bar item counts uncommitted changes, and commits t
   opened.git.write('README.md', 'Changed.\n');
   await opened.status();
   expect(statusTexts(currentItemOf(setup)).tooltip).toContain('Branch undo in atlas · 1 uncommitted change\n');
-  const { head } = opened.repository;
-  if (head === undefined) throw new Error('The repository has no head.');
-  expect(checkoutText({ head: { ...head, ahead: 2, behind: 1 }, uncommittedCount: 0 })).toBe(
-    '2 commits to push, 1 commit to pull',
-  );
+  expect(checkoutText({ uncommitted: 0, ahead: 2, behind: 1 })).toBe('2 commits to push, 1 commit to pull');
 });
 
 it('The status bar item shortens a long state name, and the tooltip shows the complete name', async () => {

@@ -156,6 +156,17 @@ describe('A work item row', () => {
     expect(row.accessibleName).toMatch(/, blocked$/);
   });
 
+  it('shows the local branch with uncommitted changes and commits to pull and push, and the pull request', () => {
+    const branch = { name: 'web-1-a-very-long-name-of-a-branch', uncommitted: 2, ahead: 1, behind: 3 };
+    const pullRequest = { state: 'draft', hasFailingChecks: true, at: 0 } as const;
+    const row = presentItem({}, { branch, pullRequest });
+    expect(row.description).toContain('web-1-a-very-long-name-…*2 3↓ 1↑ · PR draft, checks failing');
+    expect(row.accessibleName).toContain(
+      'branch web-1-a-very-long-name-of-a-branch, 2 uncommitted changes, 1 commit to push, 3 commits to pull, ' +
+        'pull request draft, checks failing',
+    );
+  });
+
   it('has no decoration for the priority if the work item is completed', () => {
     const states = [{ id: 's9', name: 'Done', group: 'completed' }];
     expect(presentItem({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();

@@ -6,9 +6,11 @@ import type { User } from '../../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../../src/contract/resources/user.ts';
 import { workItem, workItemCodec } from '../../../../src/contract/resources/workItem.ts';
 import type { ItemAddress, RecordAddress, RecordKind } from '../../../../src/core/cache/address.ts';
+import type { LocalBranch } from '../../../../src/core/cache/itemCode.ts';
 import type { ListKey } from '../../../../src/core/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../../src/core/cache/lists/pagedList.ts';
 import type { ItemRecord, StateRecord } from '../../../../src/core/cache/record.ts';
+import type { PullRequestStatus } from '../../../../src/core/code/pullRequestApi.ts';
 import { itemsIn, rowsOf } from '../../../../src/features/tree/rows/rows.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/grouping/choices.ts';
 import { ItemSorter, type ItemSorterDeps } from '../../../../src/items/grouping/sortItems.ts';
@@ -66,6 +68,8 @@ export interface TreeDataOptions {
   readonly projectIdsReadInBackground?: readonly string[];
   /** The work items that block every other one. */
   readonly openBlockers?: readonly ItemAddress[];
+  readonly branch?: LocalBranch;
+  readonly pullRequest?: PullRequestStatus;
   readonly states?: readonly StateRecord[];
   /** The names of the cycle or the modules of a work item, by the id of the work item and the field: `w1 cycle`. */
   readonly groupNames?: Readonly<Record<string, readonly string[]>>;
@@ -139,6 +143,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     itemRows: new ItemRowCache(),
     maySupport: (kind) => !(options.unsupportedKinds ?? ['epic']).includes(kind),
     openBlockers: () => options.openBlockers ?? [],
+    codeOf: () => ({ branch: options.branch, pullRequest: options.pullRequest }),
     hasRecords: () => false,
     hasOpenedEpics: () => false,
     today: '2026-11-20',

@@ -14,6 +14,8 @@ const FACTS: ItemRowFacts = {
   dueList: undefined,
   collapsible: false,
   isBlocked: false,
+  branch: undefined,
+  pullRequest: undefined,
   assignees: 'Ada',
 };
 const CHANGES: readonly Partial<ItemRowFacts>[] = [
@@ -26,6 +28,8 @@ const CHANGES: readonly Partial<ItemRowFacts>[] = [
   { dueList: 'overdue' },
   { collapsible: true },
   { isBlocked: true },
+  { branch: { name: 'web-1', uncommitted: 0, ahead: 0, behind: 0 } },
+  { pullRequest: { state: 'open', hasFailingChecks: false, at: 0 } },
   { assignees: 'Bruno' },
 ];
 

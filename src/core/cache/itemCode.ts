@@ -1,0 +1,67 @@
+// What this window knows of the code of work items: the states of pull requests, and the branches on this machine.
+import { Emitter } from '../../std/event.ts';
+import type { PullRequestStatus } from '../code/pullRequestApi.ts';
+import { type ItemAddress, keyOf } from './address.ts';
+
+/** A local branch of a work item. The numbers are 0 if nothing is known. */
+export interface LocalBranch {
+  readonly name: string;
+  readonly uncommitted: number;
+  readonly ahead: number;
+  readonly behind: number;
+}
+
+/** The local branch of a work item, and the state of its pull request, as far as they are known. */
+export interface CodeOfItem {
+  readonly branch: LocalBranch | undefined;
+  readonly pullRequest: PullRequestStatus | undefined;
+}
+
+const NOTHING: CodeOfItem = { branch: undefined, pullRequest: undefined };
+
+export class ItemCode {
+  readonly #statuses = new Map<string, PullRequestStatus>();
+  /** By work item: the URL of the pull request that was read last. */
+  readonly #pullRequests = new Map<string, string>();
+  #branches: ReadonlyMap<string, LocalBranch> = new Map();
+  readonly #changed = new Emitter<void>();
+  readonly #pullRequestFound = new Emitter<{ readonly address: ItemAddress; readonly url: string }>();
+
+  /** Fires when the pull request of a work item's branch was found on its host. */
+  readonly onDidFindPullRequest = this.#pullRequestFound.event;
+  /** Fires when the code of any work item has changed. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Returns what the host said last about the pull request at this URL. */
+  statusOf(url: string): PullRequestStatus | undefined {
+    return this.#statuses.get(url);
+  }
+
+  /** Called for each row of the trees. */
+  of(item: ItemAddress): CodeOfItem {
+    if (this.#pullRequests.size === 0 && this.#branches.size === 0) return NOTHING;
+    const key = keyOf(item);
+    const url = this.#pullRequests.get(key);
+    return { branch: this.#branches.get(key), pullRequest: url === undefined ? undefined : this.#statuses.get(url) };
+  }
+
+  setPullRequest(item: ItemAddress, url: string, status: PullRequestStatus): void {
+    const before = this.#statuses.get(url);
+    const isKnown = this.#pullRequests.get(keyOf(item)) === url;
+    this.#statuses.set(url, status);
+    this.#pullRequests.set(keyOf(item), url);
+    const isSame = before?.state === status.state && before.hasFailingChecks === status.hasFailingChecks;
+    if (!isKnown || !isSame) this.#changed.fire();
+  }
+
+  reportPullRequest(address: ItemAddress, url: string): void {
+    this.#pullRequestFound.fire({ address, url });
+  }
+
+  /** Sets the branches, by the key of their work item. */
+  setBranches(branches: ReadonlyMap<string, LocalBranch>): void {
+    const isSame = JSON.stringify([...branches]) === JSON.stringify([...this.#branches]);
+    this.#branches = branches;
+    if (!isSame) this.#changed.fire();
+  }
+}

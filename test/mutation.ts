@@ -17,13 +17,15 @@ const TRIAL_TIMEOUT_MS = 180_000;
 /** Layers without unit tests: what builds the extension, and what replaces modules in a browser. */
 const LAYERS_LEFT_OUT = new Set(['build', 'web', 'extension', 'composition', 'page']);
 
-type Outcome = 'caught' | 'survived' | 'untested';
+/** `failing`: the tests also fail without the change. */
+const OUTCOMES = ['caught', 'survived', 'untested', 'failing'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 /** Resolves with whether all tests pass. */
 function runTests(tests: readonly string[]): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-    const args = [vitest, 'run', '--project', 'unit', '--bail', '1', '--silent', ...tests];
+    const args = [vitest, 'run', '--project', 'unit', '--bail', '1', ...tests];
     const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore', timeout: TRIAL_TIMEOUT_MS });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0));
@@ -39,23 +41,23 @@ async function tryMutation(mutation: Mutation): Promise<Outcome> {
   process.once('exit', restore);
   try {
     writeFileSync(file, changedText(text, mutation));
-    return (await runTests(tests)) ? 'survived' : 'caught';
+    if (await runTests(tests)) return 'survived';
   } finally {
     restore();
     process.off('exit', restore);
   }
+  return (await runTests(tests)) ? 'caught' : 'failing';
 }
 
 function report(outcomes: readonly (readonly [layer: string, outcome: Outcome])[]): void {
   const layers = [...new Set(outcomes.map(([layer]) => layer))].sort();
-  const countOf = (outcome: Outcome, layer?: string): number =>
-    outcomes.filter(([one, other]) => other === outcome && (layer === undefined || one === layer)).length;
-  console.log(`\n${'layer'.padEnd(20)}caught  survived  without tests`);
-  for (const layer of [...layers, undefined]) {
-    const [caught, survived, untested] = (['caught', 'survived', 'untested'] as const).map((one) =>
-      countOf(one, layer),
-    );
-    console.log(`${(layer ?? 'all').padEnd(20)}${caught}`.padEnd(28) + `${survived}`.padEnd(10) + untested);
+  console.log(`\n${['layer'.padEnd(20), ...OUTCOMES].join('  ')}`);
+  for (const layer of [...layers, 'all']) {
+    const counts = OUTCOMES.map((outcome) => {
+      const found = outcomes.filter(([one, other]) => other === outcome && (layer === 'all' || one === layer));
+      return String(found.length).padStart(outcome.length);
+    });
+    console.log([layer.padEnd(20), ...counts].join('  '));
   }
 }
 

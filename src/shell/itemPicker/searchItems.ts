@@ -148,10 +148,11 @@ class ItemSearch {
     const text = identifierOfBranchName(typedText, projectMatcher(this.#session)) ?? typedText;
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
     this.#results = text === '' ? [] : rowsBeforeResponse(text, this.#cachedRows(text), isAddress).map(withAlwaysShow);
-    this.#setRows(text === '' ? this.#options.offeredRows : this.#results);
     const [firstRow] = this.#results;
+    const isAwaited = firstRow?.isExact ? firstRow.isPending === true : this.#mayFindMore(text);
+    this.#setRows(text === '' ? this.#options.offeredRows : this.#resultsOrMessage(text, isAwaited));
     this.#response = undefined;
-    if (!(firstRow?.isExact ? firstRow.isPending === true : this.#mayFindMore(text))) return;
+    if (!isAwaited) return;
     this.#typing = new AbortController();
     const { signal } = this.#typing;
     const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -214,7 +215,17 @@ class ItemSearch {
       : addServerRows(this.#results, [...rows, ...problemRows]);
     this.#results = newRows.map(withAlwaysShow);
     this.#response = undefined;
-    this.#setRows(this.#results, this.#list.focusedRow);
+    this.#setRows(this.#resultsOrMessage(text, false), this.#list.focusedRow);
+  }
+
+  /** If there are no results, returns a row that says that nothing is found, or not yet. */
+  #resultsOrMessage(text: string, isAwaited: boolean): readonly ItemRow[] {
+    if (this.#results.length > 0) return this.#results;
+    const row = { description: '', alwaysShow: true };
+    if (isAwaited) return [{ ...row, label: l10n.t('Searching…'), icon: { id: 'loading~spin' }, isPending: true }];
+    // A title that contains the text may belong to a work item that can't be picked.
+    const label = this.#options.isWanted ? l10n.t('No matches') : l10n.t('No title contains “{0}”', text);
+    return [{ ...row, label, icon: { id: 'info' } }];
   }
 
   /** Shows the rows and, below them, the checked rows of earlier searches. The focus is on the work item of `focused`. */

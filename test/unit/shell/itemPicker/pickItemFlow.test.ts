@@ -223,10 +223,12 @@ describe('The search by words', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('has no row if no work item matches, and stays open if the user presses Enter', async () => {
+  it('says while it asks the server, and that no work item matches, and stays open if the user presses Enter', async () => {
     const { list, picked } = await open();
-    await search(list, 'no such words');
-    expect(list.visible).toEqual([]);
+    list.type('no such words');
+    expect(list.visible).toEqual(['Searching…']);
+    await window.whileTimePasses(list.waitUntilIdle());
+    expect(list.visible).toEqual(['No title contains “no such words”']);
     list.enter();
     await list.handled();
     expect(list.isOpen).toBe(true);
@@ -264,10 +266,10 @@ describe('The search by words', () => {
     expect(await picked).toEqual((secondMatch as { value?: ItemAddress }).value);
   });
 
-  it('picks the first result if Enter was pressed while the list was empty', async () => {
+  it('picks the first result if Enter was pressed while the list had none', async () => {
     const { list, picked } = await open();
     list.type('notes for the next');
-    expect(list.visible).toEqual([]);
+    expect(list.visible).toEqual(['Searching…']);
     list.enter();
     expect(await window.whileTimePasses(picked)).toEqual(address(28));
   });
@@ -431,7 +433,7 @@ describe('searchItems with the option isWanted', () => {
     expect(list.options.staysOpen).toBe(true);
     expect(list.focusedRow?.label).toBe('Now');
     await search(list, 'notes for the next');
-    expect(list.visible).toEqual([]);
+    expect(list.visible).toEqual(['No matches']);
     await search(list, 'API-3');
     expect(list.visible).toEqual(['API-3 | It can’t be the parent']);
     list.type('');

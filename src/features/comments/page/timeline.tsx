@@ -114,7 +114,7 @@ function ChangesChoice({
   const setChangesShown = (showsChanges: boolean) =>
     void page.sendRequest({ type: showsChanges ? 'showActivity' : 'hideActivity' });
   return (
-    <fieldset class="reach timeline-choice">
+    <fieldset class="reach">
       <legend class="visually-hidden">{l10n.t('Shown activity')}</legend>
       {[false, true].map((showsChanges) => (
         <label key={String(showsChanges)} class={`reach-option${showsChanges === areChangesShown ? ' is-on' : ''}`}>

@@ -51,6 +51,10 @@ async function takeWorkItemPictures(folder: string): Promise<ReadmePicture[]> {
   });
   const { workbench } = window;
   const projects = workbench.view('Projects');
+  // As a new window shows it: in groups.
+  await projects.clickTitleAction('Group By');
+  await workbench.quickInput.pick('State');
+  await workbench.quickInput.waitUntilGone();
   await projects.row('Atlas Web').expand();
   await projects.row(/^WEB-1 /).expand();
   await projects.row(/^WEB-1 /).click();

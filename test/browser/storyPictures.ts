@@ -98,7 +98,8 @@ export async function takeStoryPictures(folder: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await using window = await openSampleWindow(join(scratchFolder, 'storyPictures'), {
       prepare: createWorkspace,
-      settings: { 'editor.minimap.enabled': false },
+      // Start Work names the folder of a worktree: not the one of the machine that takes the picture.
+      settings: { 'editor.minimap.enabled': false, 'contrail.work.worktreeFolder': '/home/ada/${identifier}' },
     });
     const { workbench } = window;
     await workbench.setTheme(theme);

@@ -11,11 +11,18 @@ export interface StackFrame {
 }
 
 const MAX_LINES = 2_000;
-const MAX_LINE_LENGTH = 1_000;
+const MAX_LINE_LENGTH = 500;
 const MAX_FRAMES = 50;
+/** Every form has a number after one of these texts; looking for it is faster than all forms. */
+const LINE_NUMBER = /[:(]\d|line \d/;
 
 /** Characters of a path; no form goes over the end of a line. */
 const DRIVE = '(?:[A-Za-z]:)?';
+/**
+ * A path starts where the text before it cannot belong to it, or after the function's name in a trace of Firefox:
+ * `run@http://`. Otherwise each character of a long line is tried as its start.
+ */
+const START = String.raw`(?:(?<![^\s:*?"'<>|()])|(?<=@)(?=[a-z][a-z+-]*:\/\/))`;
 /** A line of a Java, Kotlin or Scala trace names the class, which contains the path of its package. */
 const JVM_FRAME =
   /\bat (?:[\w.@-]*\/)*([\w$]+(?:\.[\w$]+)*)\.[\w$<>]+\(([\w$-]+\.(?:java|kt|scala|groovy|clj)):(\d+)\)/;
@@ -23,14 +30,14 @@ const FORMS: readonly RegExp[] = [
   // Python: File "app/main.py", line 12, in run
   /\bFile "([^"\n]+)", line (\d+)/,
   // C#: at App.Main() in C:\src\App.cs:line 12
-  new RegExp(String.raw`\bin (${DRIVE}[^:*?"<>|\n]+):line (\d+)`),
+  new RegExp(String.raw`\bin (${DRIVE}[^:*?"<>|\n]{1,260}):line (\d+)`),
   // PHP: in /var/www/index.php on line 12
   new RegExp(String.raw`\bin (${DRIVE}[^\s:*?"<>|]+) on line (\d+)`),
   // PHP: #0 /var/www/index.php(12): run()
-  new RegExp(String.raw`(${DRIVE}[^\s:*?"'<>|()]+\.\w{1,8})\((\d+)(?:,\s?\d+)?\)`),
+  new RegExp(String.raw`${START}(${DRIVE}[^\s:*?"'<>|()]+\.\w{1,8})\((\d+)(?:,\s?\d+)?\)`),
   // Node.js, browsers, Go, Rust, Ruby: src/app.ts:12:5
   new RegExp(
-    String.raw`((?:[a-z][a-z+-]*:\/\/)?${DRIVE}[^\s:*?"'<>|()]+(?::\d+\/[^\s:*?"'<>|()]+)?\.\w{1,8}(?:\?[^\s:()]*)?):(\d+)`,
+    String.raw`${START}((?:[a-z][a-z+-]*:\/\/)?${DRIVE}[^\s:*?"'<>|()]+(?::\d+\/[^\s:*?"'<>|()]+)?\.\w{1,8}(?:\?[^\s:()]*)?):(\d+)`,
   ),
 ];
 /** The folders that contain the code of others; below them, the same names mean other files. */
@@ -42,7 +49,8 @@ export function findStackFrames(text: string): readonly StackFrame[] {
   const frames = new Map<string, StackFrame>();
   for (const line of text.split(/\r\n|\r|\n/, MAX_LINES)) {
     if (frames.size >= MAX_FRAMES) break;
-    const frame = frameIn(line.slice(0, MAX_LINE_LENGTH));
+    const start = line.slice(0, MAX_LINE_LENGTH);
+    const frame = LINE_NUMBER.test(start) ? frameIn(start) : undefined;
     if (frame !== undefined && !frames.has(`${frame.path}:${frame.line}`))
       frames.set(`${frame.path}:${frame.line}`, frame);
   }

@@ -53,3 +53,20 @@ describe('The file of a stack trace', () => {
     expect(candidatePaths(path, '/home/ada/web')).toEqual(candidates);
   });
 });
+
+describe('Long lines', () => {
+  it.each([
+    ['names', 'at a.'.padEnd(990, 'a.')],
+    ['one word', 'a'.repeat(990)],
+    ['words with hyphens', 'ab-'.repeat(330)],
+    ['paths', 'a/b.'.repeat(240)],
+    ['functions of Firefox', 'x@'.repeat(490)],
+    ['words before lines of C#', 'in '.repeat(330)],
+  ])('of %s take no longer than a page may', (_, text) => {
+    const lines = Array.from({ length: 2000 }, () => `:1 ${text}:1`).join('\n');
+    const startMs = performance.now();
+    findStackFrames(lines);
+    findStackFrames(text.repeat(1000));
+    expect(performance.now() - startMs).toBeLessThan(1500);
+  });
+});

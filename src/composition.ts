@@ -98,7 +98,7 @@ import { SIGNED_IN_MEMENTO_KEY } from './shell/ids.ts';
 import { createRecentItems } from './shell/itemPicker/rememberedItems.ts';
 import { WorkItemPicker } from './shell/itemPicker/workItemPicker.ts';
 import type { ChannelLogger } from './shell/logChannel.ts';
-import { codeHostToken } from './shell/network/codeHostToken.ts';
+import { codeHostToken, offerCodeHostSession } from './shell/network/codeHostToken.ts';
 import { createCommandRunner } from './shell/notifications/commandRunner.ts';
 import { showFault, withErrorHandling } from './shell/notifications/errorBoundary.ts';
 import { showRateLimitStatus } from './shell/notifications/rateLimitStatus.ts';
@@ -273,6 +273,8 @@ function createSharedParts(
     pullRequests: new PullRequestReader({
       openTransport: () => serverAccess.openTransport(),
       tokenFor: codeHostToken,
+      onDidNeedToken: (url) =>
+        void withErrorHandling(logger, 'the session of a code host', () => offerCodeHostSession(url)),
       clock,
       logger,
     }),

@@ -86,11 +86,12 @@ describe('The API key', () => {
     expect(pathsWhere(({ text }) => /registerAuthenticationProvider/.test(text))).toEqual([]);
   });
 
-  it('is the only token but that of VS Code’s GitHub session, which is never asked for', () => {
+  it('is the only token but that of VS Code’s GitHub session, which VS Code asks for only after a click', () => {
     const users = files.filter(({ text }) => /\bvscode\.authentication\b/.test(text));
     expect(users.map(({ path }) => path)).toEqual(['src/shell/network/codeHostToken.ts']);
     expect(users[0]?.text.match(/vscode\.authentication\.\w+\([^)]*\)/g)).toEqual([
       'vscode.authentication.getSession(provider, SCOPES, { silent: true })',
+      'vscode.authentication.getSession(provider, SCOPES, { createIfNone: false })',
     ]);
   });
 });

@@ -22,6 +22,8 @@ export interface PullRequestReaderDeps {
   readonly openTransport: () => Promise<Transport>;
   /** Resolves with the token of VS Code's session for this URL; undefined for all hosts that have none. */
   readonly tokenFor: (url: string) => Promise<string | undefined>;
+  /** Called when a host hides what the URL names from requests without a token. */
+  readonly onDidNeedToken: (url: string) => void;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -36,6 +38,9 @@ const MIN_REMAINING = 10;
 const MAX_WAIT_MS = 60 * 60_000;
 /** After a host did not answer, or answered with another error than a limit, in milliseconds. */
 const PAUSE_MS = 5 * 60_000;
+
+/** GitHub answers that a private repository does not exist. */
+const HIDDEN_STATUSES = [401, 404];
 
 interface StoredResponse {
   readonly etag: string;
@@ -105,6 +110,7 @@ export class PullRequestReader {
         ...(stored === undefined ? {} : { 'if-none-match': stored.etag }),
       });
       this.#respectLimit(origin, response, token !== undefined);
+      if (token === undefined && HIDDEN_STATUSES.includes(response.status)) this.#deps.onDidNeedToken(url);
       return response.status === 304 ? stored?.value : this.#store(url, response);
     } catch (error) {
       this.#pausedUntil.set(origin, clock.now() + PAUSE_MS);

@@ -27,6 +27,7 @@ class Reading implements AsyncDisposable {
   readonly repository: HostedRepository;
   readonly reader: PullRequestReader;
   token: string | undefined;
+  readonly urlsThatNeedToken: string[] = [];
 
   private constructor(host: CodeHost) {
     this.host = host;
@@ -36,6 +37,7 @@ class Reading implements AsyncDisposable {
     this.reader = new PullRequestReader({
       openTransport: async () => createTransport(),
       tokenFor: async () => this.token,
+      onDidNeedToken: (url) => void this.urlsThatNeedToken.push(url),
       clock: this.clock,
       logger: silentLogger,
     });
@@ -112,6 +114,16 @@ describe('PullRequestReader', () => {
     await reading.read();
     expect(reading.reader.maxAge(reading.repository)).toBe(60_000);
     expect(reading.host.requests.at(-1)?.headers.authorization).toBe('Bearer gho_token');
+  });
+
+  it('needs a token for a pull request that the host hides, unless it has one', async () => {
+    await using reading = await Reading.open();
+    reading.token = 'gho_token';
+    await reading.read();
+    expect(reading.urlsThatNeedToken).toEqual([]);
+    reading.token = undefined;
+    await reading.read();
+    expect(reading.urlsThatNeedToken).toEqual([`${reading.repository.api}/pulls/12`]);
   });
 
   it('says nothing for a response that is no pull request, and does not follow a redirect', async () => {

@@ -39,6 +39,7 @@ beforeEach(async () => {
   reader = new PullRequestReader({
     openTransport: async () => createTransport(),
     tokenFor: async () => undefined,
+    onDidNeedToken: () => undefined,
     clock,
     logger: silentLogger,
   });

@@ -42,6 +42,7 @@ class Pushing implements AsyncDisposable {
     this.reader = new PullRequestReader({
       openTransport: async () => createTransport(),
       tokenFor: async () => undefined,
+      onDidNeedToken: () => undefined,
       clock: this.clock,
       logger: silentLogger,
     });

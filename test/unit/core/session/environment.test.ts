@@ -1,6 +1,10 @@
 // Tests which environment variables are read, and how their values are understood.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isMcpHttpAllowed, readNetworkVariables } from '../../../../src/core/session/environment.ts';
+import {
+  isMcpHttpAllowed,
+  readNetworkVariables,
+  readWritesPerMinute,
+} from '../../../../src/core/session/environment.ts';
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 
@@ -49,5 +53,22 @@ describe('isMcpHttpAllowed', () => {
   ])('reads %j as the origin of one server', (value, isAllowed) => {
     vi.stubEnv('CONTRAIL_MCP_ALLOW_HTTP', value);
     expect(isMcpHttpAllowed('http://plane.lan:8080')).toBe(isAllowed);
+  });
+});
+
+describe('readWritesPerMinute', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['', 10],
+    ['0', 0],
+    [' 30 ', 30],
+    ['-1', 10],
+    ['1.5', 10],
+    ['1000', 10],
+    ['many', 10],
+  ])('reads the limit %j as %i if the default is 10', (text, limit) => {
+    vi.stubEnv('CONTRAIL_MCP_WRITES_PER_MINUTE', text);
+    expect(readWritesPerMinute(10)).toBe(limit);
   });
 });

@@ -40,6 +40,12 @@ describe.each(dialects)('The plan of a copy to a server of the dialect %s', (dia
   });
 });
 
+it('The plan of a copy with an API key, which has no scopes, sends no request to find missing scopes', async () => {
+  await using setup = await createSetup();
+  await setup.plan();
+  expect(setup.proxy.answers.filter(({ request }) => request.method !== 'GET')).toEqual([]);
+});
+
 describe('The plan of a copy with an access token', () => {
   it('has no blocker if the token has all scopes', async () => {
     await using setup = await createSetup({ target: { tokenScopes: scopes }, usesToken: true });

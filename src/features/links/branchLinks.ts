@@ -36,6 +36,8 @@ export interface BranchLinksDeps extends Pick<PushedLinksDeps, 'repositories' | 
 }
 
 const MAX_KEPT = 50;
+/** Between two looks for the pull request of a branch, in milliseconds. */
+const MIN_PAUSE_MS = 60_000;
 /** A pull request that is opened later is not looked for, in milliseconds. */
 const MAX_AGE_MS = 14 * 24 * 3_600_000;
 
@@ -63,6 +65,12 @@ export class BranchLinks implements Disposable {
     if (branch === undefined) return;
     const at = this.#deps.clock.now();
     await this.#store([...this.#all, { item, identifier, branch, link, repository: folder.toString(), at }]);
+  }
+
+  /** Must be called when the window gets the focus: the user may have opened a pull request in the browser. */
+  reportFocus(): void {
+    const now = this.#deps.clock.now();
+    for (const [id, at] of this.#lookedAt) if (now - at >= MIN_PAUSE_MS) this.#lookedAt.delete(id);
   }
 
   /** Looks for the pull requests of the checked-out branches whose pages are linked, and offers or adds their links. */

@@ -97,11 +97,11 @@ export class OfferedLinks {
     );
     this.#current = links;
     disposables.add(showStatus(links));
-    disposables.add(this.#watchPullRequests(session, () => branchLinks.check()));
+    disposables.add(this.#watchPullRequests(session, branchLinks));
     return disposables;
   }
 
-  #watchPullRequests(session: Session, checkBranches: () => Promise<void>): Disposable {
+  #watchPullRequests(session: Session, branchLinks: BranchLinks): Disposable {
     const { pullRequests, panels, currentItems, repositories, clock } = this.#deps;
     const disposables = new DisposableStore();
     const watch = disposables.add(
@@ -112,7 +112,7 @@ export class OfferedLinks {
           mayRead: () => vscode.window.state.focused && vscode.workspace.isTrusted,
           visibleItems: () => [...panels.visibleItems, ...currentItems()],
           pullRequests,
-          checkBranches,
+          checkBranches: () => branchLinks.check(),
           memory: {
             get: (account) => this.#statuses.entriesOf(account),
             add: (account, status) => this.#statuses.add(account, status),
@@ -122,7 +122,13 @@ export class OfferedLinks {
         session,
       ),
     );
-    disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && watch.wake()));
+    disposables.add(
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (!focused) return;
+        branchLinks.reportFocus();
+        watch.wake();
+      }),
+    );
     disposables.add(session.store.links.onDidAdd(() => watch.wake()));
     void watch.run();
     return disposables;

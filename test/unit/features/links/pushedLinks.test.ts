@@ -418,6 +418,24 @@ describe('The link of a branch', () => {
     expect(await urlsOf(pushing)).not.toContain(branchUrl);
   });
 
+  it('is replaced soon after the user returns from the browser, also on GitHub, which permits few requests', async () => {
+    await using host = await CodeHost.start('github');
+    await using pushing = await openOnHost(host);
+    await pushing.push();
+    await pushing.select('Add Link to WEB-27');
+    await pushing.branchLinks?.check();
+    host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'open' }];
+    await pushing.clock.advance(59_000);
+    pushing.branchLinks?.reportFocus();
+    await pushing.branchLinks?.check();
+    await pushing.clock.advance(1_000);
+    await pushing.branchLinks?.check();
+    expect(pushing.links.offers).toEqual([]);
+    pushing.branchLinks?.reportFocus();
+    await pushing.branchLinks?.check();
+    expect(pushing.links.offers).toMatchObject([{ url: host.pageOf(12) }]);
+  });
+
   it('stays if a user has added or changed it', async () => {
     await using host = await CodeHost.start('github');
     await using pushing = await openOnHost(host);

@@ -56,7 +56,6 @@ async function takeWorkItemPictures(folder: string): Promise<ReadmePicture[]> {
   await workbench.quickInput.pick('State');
   await workbench.quickInput.waitUntilGone();
   await projects.row('Atlas Web').expand();
-  await projects.row(/^WEB-1 /).expand();
   await projects.row(/^WEB-1 /).click();
   const page = await ItemPage.waitFor(workbench, 'WEB-1');
   await page.comments.first().waitFor();

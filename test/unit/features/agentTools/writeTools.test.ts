@@ -67,6 +67,17 @@ describe('The tool that changes a work item', () => {
     expect(writeMethods()).toEqual(['POST']);
   });
 
+  it('sends both dates in one request, which the server would reject one by one', async () => {
+    const { quickEditSetup: base } = setup;
+    await base.changeOnServer(28, { start_date: '2026-12-01', target_date: '2026-12-04' });
+    const dates = { startDate: '2027-02-01', dueDate: '2027-02-05' };
+    const result = await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', ...dates });
+    expect(result).toMatch(/^Done\. /);
+    expect(writeMethods()).toEqual(['PATCH']);
+    expect(await base.valuesOnServer('start_date', 28)).toEqual([dates.startDate]);
+    expect(await base.valuesOnServer('target_date', 28)).toEqual([dates.dueDate]);
+  });
+
   it('adds an assignee, and keeps the other assignees', async () => {
     const { quickEditSetup: base } = setup;
     await base.changeOnServer(28, { assignees: [sample.user('bruno')] });

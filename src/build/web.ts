@@ -20,7 +20,7 @@ const NODE_MODULES: Readonly<Record<string, string>> = {
   'node:module': 'unavailable',
 };
 /** Modules of src/shell/host/ that have a twin in src/web/ with the same exports. */
-const TWINS = ['serverAccess.ts', 'pageStyles.ts', 'programs.ts'];
+const TWINS = ['serverAccess.ts', 'pageStyles.ts', 'programs.ts', 'fileCopies.ts'];
 
 function browserModules(sourceFolder: string): Plugin {
   const web = join(sourceFolder, 'web');

@@ -53,7 +53,7 @@ describe('A word to avoid', () => {
 });
 
 /** Modules that replace others in a browser export the same names. */
-const REPLACEMENTS = /^src\/web\/(?:node\/|pageStyles\.ts$|programs\.ts$|serverAccess\.ts$)/;
+const REPLACEMENTS = /^src\/web\/(?:node\/|fileCopies\.ts$|pageStyles\.ts$|programs\.ts$|serverAccess\.ts$)/;
 
 describe('An exported name of src/', () => {
   it('is exported by only one file', () => {

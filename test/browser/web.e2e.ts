@@ -1,6 +1,7 @@
 // An end-to-end test of VS Code for the Web: a window without a server behind it, whose extensions run in the browser.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';
@@ -67,3 +68,46 @@ it('in a browser, the sample workspace needs no server and keeps its data, and a
 
   expect(workbench.errors).toEqual([]);
 });
+
+it('in a browser, a window that is not trusted opens the sample workspace, and attaches and opens a file', async () => {
+  rmSync(home, { recursive: true, force: true });
+  await using resources = new AsyncDisposableStack();
+  const vscode = resources.use(await WebVscode.start({ ...syncOff, ...RESTRICTED }));
+  const browser = resources.adopt(await openBrowser(join(home, 'restricted')), (started) => started.close());
+  const workbench = await Workbench.open(browser, vscode, { screenshotSubfolder: 'web' });
+  await workbench.page.getByText('Restricted Mode').first().waitFor();
+  await workbench.openContainer('Contrail');
+  await workbench.runCommand('Contrail: Open Sample Workspace');
+  await workbench.view('Projects').row('Atlas Web').expand();
+  const page = await openItem({ workbench }, 'WEB-1');
+  const files = page.frame.getByTestId('attachments');
+  await offerFile(workbench.page, 'notes.txt', 'From the file picker of the browser');
+  await page.frame.getByTestId('attach-files').click();
+  await files.locator('[data-attachment="notes.txt"]').getByText('Ada Park').waitFor();
+  await files.getByTitle('Open notes.txt').click();
+  await workbench.page.locator('.monaco-editor').getByText('From the file picker of the browser').waitFor();
+  await workbench.screenshot('restricted');
+  expect(workbench.errors).toEqual([]);
+});
+
+const RESTRICTED = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.emptyWindow': false,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+};
+
+/** Lets the browser's file picker, which a test cannot answer, return a new file. */
+async function offerFile(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    async ([fileName = '', content = '']) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle(fileName, { create: true });
+      const stream = await handle.createWritable();
+      await stream.write(content);
+      await stream.close();
+      Object.assign(window, { showOpenFilePicker: async () => [handle] });
+    },
+    [name, text],
+  );
+}

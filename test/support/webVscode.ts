@@ -114,6 +114,7 @@ function answer(
 function windowConfiguration(host: string, settings: Settings, product: object): object {
   return {
     productConfiguration: { ...product, enableTelemetry: false },
+    enableWorkspaceTrust: true,
     workspaceUri: { scheme: 'tmp', path: '/default.code-workspace' },
     developmentOptions: { extensions: [{ scheme: 'http', authority: host, path: '/contrail' }] },
     configurationDefaults: { ...quietSettings, 'security.workspace.trust.enabled': false, ...settings },

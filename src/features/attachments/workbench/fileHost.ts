@@ -1,20 +1,17 @@
 // Lets the user choose files to attach and the file to save an attachment to, and opens attachments.
 
-import { createReadStream } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { FileCopies, readChosenFile } from '../../../shell/host/fileCopies.ts';
 import { showFault } from '../../../shell/notifications/errorBoundary.ts';
 import type { ChosenFile, FileHost } from '../../../shell/sections/sectionDeps.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
-import { removeAttachmentCopies, writeReadOnly } from '../readOnlyCopies.ts';
 import { safeName } from '../safeName.ts';
 
 export class VscodeFileHost implements FileHost, Disposable {
-  #copiesFolder: Promise<string> | undefined;
+  readonly #copies = new FileCopies();
 
   async choose(): Promise<readonly ChosenFile[]> {
     const chosenUris = await vscode.window.showOpenDialog({
@@ -46,12 +43,7 @@ export class VscodeFileHost implements FileHost, Disposable {
   /** Opens a read-only copy, because edits of the copy would not change the attachment. `dispose` removes the copy. */
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
     return errorMessageOf(
-      async () => {
-        this.#copiesFolder ??= mkdtemp(join(tmpdir(), 'contrail-'));
-        const path = join(await this.#copiesFolder, safeName(id), safeName(name));
-        await writeReadOnly(path, bytes);
-        await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { preview: true });
-      },
+      () => this.#copies.open(safeName(id), safeName(name), bytes),
       (reason) => l10n.t('The file could not be opened: {0}', reason),
     );
   }
@@ -61,20 +53,13 @@ export class VscodeFileHost implements FileHost, Disposable {
   }
 
   dispose(): void {
-    // A copy that cannot be removed stays in the system's temporary folder, which the system clears.
-    void this.#copiesFolder?.then((folder) => removeAttachmentCopies(folder)).catch(() => undefined);
+    this.#copies.dispose();
   }
 }
 
 async function toChosenFile(uri: vscode.Uri): Promise<ChosenFile> {
   const { size } = await vscode.workspace.fs.stat(uri);
-  const name = basename(uri.path);
-  if (uri.scheme === 'file') return { name, size, read: () => createReadStream(uri.fsPath) };
-  return { name, size, read: () => readWholeFile(uri) };
-}
-
-async function* readWholeFile(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
-  yield await vscode.workspace.fs.readFile(uri);
+  return { name: basename(uri.path), size, read: () => readChosenFile(uri) };
 }
 
 async function errorMessageOf(

@@ -32,7 +32,7 @@ export async function writeReadOnly(
 }
 
 /** Removes the folder and the copies in it. Rejects with the error of the file system. */
-export async function removeAttachmentCopies(folder: string, files: FileOperations = NODE_FILES): Promise<void> {
+export async function removeReadOnlyCopies(folder: string, files: FileOperations = NODE_FILES): Promise<void> {
   for (const entry of await files.readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) await makeWritable(join(entry.parentPath, entry.name), files);
   }

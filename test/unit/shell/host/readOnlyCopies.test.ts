@@ -3,12 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type FileOperations,
-  removeAttachmentCopies,
-  writeReadOnly,
-} from '../../../../src/features/attachments/readOnlyCopies.ts';
 import { safeName } from '../../../../src/features/attachments/safeName.ts';
+import { type FileOperations, removeReadOnlyCopies, writeReadOnly } from '../../../../src/shell/host/readOnlyCopies.ts';
 
 describe('safeName', () => {
   it.each([
@@ -89,7 +85,7 @@ describe('A read-only copy of an attachment', () => {
 
   it('is deleted with its folder even if the platform cannot delete read-only files', async () => {
     await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), windowsFileSystem);
-    await removeAttachmentCopies(folder, windowsFileSystem);
+    await removeReadOnlyCopies(folder, windowsFileSystem);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
   });
 });

@@ -1,6 +1,6 @@
 // An end-to-end test behind a company's proxy, with an account that environment variables define, beside other
 // extensions: Contrail must not change the proxies that they use.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
@@ -54,7 +54,7 @@ it('behind a proxy, the user selects the account from environment variables, no 
     }),
     (started) => started.stop(),
   );
-  writeMachineSettings(server, { 'contrail.tls.certificateAuthorities': [tlsFiles.authorityPath] });
+  server.writeMachineSettings({ 'contrail.tls.certificateAuthorities': [tlsFiles.authorityPath] });
   const profile = join(home, 'browser');
   const browser = resources.adopt(await openBrowser(profile), (started) => started.close());
   const workbench = await Workbench.open(browser, server);
@@ -98,12 +98,6 @@ it('behind a proxy, the user selects the account from environment variables, no 
 });
 
 /** Settings with paths have machine scope: they are in the settings of the machine that runs the extension. */
-function writeMachineSettings(server: VscodeServer, settings: Readonly<Record<string, unknown>>): void {
-  const folder = join(server.userData, 'Machine');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
-}
-
 function requestsThroughProxies(path: string): ReceivedRequest[] {
   return [
     { url: `agent.other-extension.test/${path}`, proxyName: 'settings' },

@@ -156,6 +156,13 @@ export class VscodeServer {
     );
   }
 
+  /** Replaces the settings that only the machine may set: VS Code ignores them among the user settings of a server. */
+  writeMachineSettings(settings: Settings): void {
+    const folder = join(this.userData, 'Machine');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
+  }
+
   /** Returns the current user settings. */
   readSettings(): Settings {
     return JSON.parse(readFileSync(this.#settingsFile, 'utf8')) as Settings;
@@ -166,7 +173,8 @@ export class VscodeServer {
     // VS Code does not end the extension host of a closed window at once, because the window may reconnect.
     await this.#end(this.extensionHosts(), 'SIGKILL');
     // A process that has just ended may have written a file while its folder was being deleted.
-    rmSync(join(this.userData, 'User'), { recursive: true, force: true, maxRetries: 5 });
+    for (const folder of ['User', 'Machine'])
+      rmSync(join(this.userData, folder), { recursive: true, force: true, maxRetries: 5 });
     mkdirSync(join(this.userData, 'User'), { recursive: true });
     this.writeSettings(settings);
   }

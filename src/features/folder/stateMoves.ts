@@ -265,9 +265,12 @@ export class StateMoves implements Disposable {
     const rule = repository && settings.stateRules(repository.root).pullRequestOpened;
     if (rule === undefined) return;
     const identifier = this.#session.store.identifier(item) ?? '';
-    await this.#attempt(async () => {
-      await this.#move({ event: 'pullRequestOpened', item, identifier, rule, subject: url });
-    });
+    this.#checks = this.#checks.then(() =>
+      this.#attempt(async () => {
+        await this.#move({ event: 'pullRequestOpened', item, identifier, rule, subject: url });
+      }),
+    );
+    await this.#checks;
   }
 
   /** Moves the work item unless it is further already. Resolves with whether the event needs no other attempt. */
@@ -297,10 +300,21 @@ export class StateMoves implements Disposable {
       if (savedSteps.length > 0) {
         const change = quickEdits.addSentChange(this.#session, savedSteps);
         offerUndo(this.#deps, movedText(event, identifier, state.name), () => change.undo());
+        await this.#markSeen(item);
       }
     }
     await memory.setDone(account, id);
     return true;
+  }
+
+  /** Keeps a rule's own change from counting as a user's after the merge: a fast-forward does not say when it was. */
+  async #markSeen(item: ItemAddress): Promise<void> {
+    const { memory, clock } = this.#deps;
+    const { account } = this.#session;
+    const branches = memory
+      .openBranches(account)
+      .map((one) => (keyOf(one.item) === keyOf(item) ? { ...one, seenAt: clock.now() } : one));
+    await memory.setOpenBranches(account, branches);
   }
 
   /** Whether a user has changed the state after this time, in milliseconds. */

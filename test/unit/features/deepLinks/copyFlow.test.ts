@@ -40,7 +40,7 @@ function copy(target: unknown, selection?: unknown): Promise<void> {
     prompts,
     sessions,
     items: new WorkItemPicker(sessions, createRecentItems(memento()), prompts, clock),
-    panels: { active: undefined, open: () => undefined, preview: async () => undefined } as never,
+    panels: { active: undefined, open: () => undefined, preview: async () => undefined },
     mentions: { resolver: new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock) },
     otherAccounts: { find: async () => undefined, offerAccountSwitch: async () => false },
     views: { selection: [], followMove: () => async () => undefined, focusedRows: async () => focusedRows },

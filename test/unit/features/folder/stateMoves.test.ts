@@ -127,6 +127,7 @@ class Moving implements AsyncDisposable {
 
 const MERGED = 'The state of WEB-27 is now Done, because its branch was merged.';
 const BRANCH = 'origin/web-27-begun';
+const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
 describe('A rule for a created branch', () => {
   it('moves the work item with two requests, and Undo moves it back', async () => {
@@ -244,6 +245,18 @@ describe('A rule for a merged branch', () => {
     expect(await moving.state()).toBe('Done');
   });
 
+  it('moves a fast-forward whose pull request another rule has moved', async () => {
+    await using moving = await openWithBranch();
+    moving.rules = { merged: 'Done', pullRequestOpened: 'In Review' };
+    await moving.setState('In Progress');
+    moving.now = Date.now() + 1000;
+    await moving.setup.session.store.links.add(moving.setup.item(27).address, { url: PULL_REQUEST });
+    (await moving.setup.prompts.message('is now In Review, because its pull request was opened.')).close();
+    await moving.mergeOnHost(['merge', '--quiet', '--ff-only', BRANCH]);
+    await moving.moves.check();
+    expect(await moving.state()).toBe('Done');
+  });
+
   it('moves nothing that a user has moved since the merge', async () => {
     await using moving = await openWithBranch();
     await moving.mergeOnHost(['merge', '--quiet', '--no-ff', '-m', 'Merge', BRANCH]);
@@ -318,8 +331,6 @@ describe('A rule for a merged branch', () => {
 });
 
 describe('A rule for an opened pull request', () => {
-  const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
-
   it('moves the work item that gets the link of the pull request, with two requests', async () => {
     await using moving = await Moving.open();
     await moving.setState('Todo');

@@ -18,8 +18,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 scenario(
   'a TODO becomes a work item, whose branch is pushed, gets a pull request, and is merged',
   async (fixture) => {
-    const { workbench, server } = fixture;
-    server.writeMachineSettings({ 'contrail.code.hosts': host.setting });
+    const { workbench } = fixture;
     const { page, quickInput } = workbench;
     host.pulls = [];
     await openContrail(fixture);
@@ -92,6 +91,7 @@ scenario(
   },
   {
     ...SPEC_ONLY_SIGNED_IN,
+    machineSettings: { 'contrail.code.hosts': host.setting },
     settings: {
       'contrail.work.stateRules': { branchCreated: 'In Progress', pullRequestOpened: 'In Review', merged: 'Done' },
     },

@@ -22,7 +22,11 @@ export class RecordPage {
   /** Continues from the input box for the title of a new work item to its page. */
   static async ofNewItem(workbench: Workbench): Promise<RecordPage> {
     await RecordPage.skipTitle(workbench);
-    return RecordPage.waitFor(workbench, 'New Work Item');
+    const page = await RecordPage.waitFor(workbench, 'New Work Item');
+    // VS Code moves the focus to the page after the box is closed, and the page moves it to the title: a list that the
+    // test has opened before would close.
+    await page.frame.locator('.name-input:focus').waitFor();
+    return page;
   }
 
   /** Presses Enter in the empty input box for the title of a new work item. */

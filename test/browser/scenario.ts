@@ -23,6 +23,8 @@ import { VscodeInstance } from './vscodeInstance.ts';
 
 export interface ScenarioOptions {
   readonly settings?: Settings;
+  /** Settings that only the machine may set. */
+  readonly machineSettings?: Settings;
   readonly planeServer?: Omit<BuiltInServerOptions, 'dialect'>;
   /** A function that is called with the workspace folder before the folder is opened. */
   readonly prepare?: (workspace: string) => void | Promise<void>;
@@ -118,6 +120,7 @@ async function runScenario(
 function canShareWindow({
   startsSignedIn,
   settings,
+  machineSettings,
   prepare,
   asksForTrust,
   language,
@@ -126,7 +129,7 @@ function canShareWindow({
   return (
     startsSignedIn === true &&
     needsOwnWindow !== true &&
-    [settings, prepare, asksForTrust, language].every((option) => option === undefined)
+    [settings, machineSettings, prepare, asksForTrust, language].every((option) => option === undefined)
   );
 }
 
@@ -319,6 +322,7 @@ async function openWindow(
   copySampleFolder(workspace);
   await options.prepare?.(workspace);
   await instance.reset(workspace, options.settings, planeServer.keys);
+  if (options.machineSettings !== undefined) server.writeMachineSettings(options.machineSettings);
   const folders = [serverFolder, workspace];
   const leakSearch = disposables.use(new LeakSearch({ folders, userData: server.userData, profile, since }));
   leakSearch.addServer(planeServer.baseUrl);

@@ -156,7 +156,10 @@ export class VscodeServer {
     );
   }
 
-  /** Replaces the settings that only the machine may set: VS Code ignores them among the user settings of a server. */
+  /**
+   * Replaces the settings that only the machine may set: VS Code ignores them among the user settings of a server. Call
+   * it before a window is opened.
+   */
   writeMachineSettings(settings: Settings): void {
     const folder = join(this.userData, 'Machine');
     mkdirSync(folder, { recursive: true });

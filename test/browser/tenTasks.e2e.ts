@@ -93,7 +93,7 @@ async function linkCode(fixture: Fixture, user: CountedUser): Promise<void> {
   const { page, quickInput } = fixture.workbench;
   await user.runFromPalette('with selected code', 'Contrail: Comment with Selected Code…');
   await quickInput.waitUntilShown('Find by ID');
-  await quickInput.type('WEB-5');
+  await user.type('WEB-5');
   await quickInput.focusedRow('WEB-5').waitFor();
   await user.press('Enter');
   const thread = page.locator('.review-widget', { hasText: 'WEB-5' });

@@ -1,7 +1,8 @@
-// Tests in the extension host that a Quick Pick remains open if a webview page takes the focus.
-import { strictEqual } from 'node:assert/strict';
+// Tests in the extension host of a Quick Pick that loses the focus, and of Enter while its rows change.
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { commands, window } from 'vscode';
-import { onUserClose } from '../../src/shell/prompts/quickPickList.ts';
+import type { ListRow } from '../../src/shell/prompts/prompts.ts';
+import { onUserClose, QuickPickList } from '../../src/shell/prompts/quickPickList.ts';
 import { eventually } from './eventually.ts';
 
 describe('A Quick Pick', () => {
@@ -41,5 +42,66 @@ describe('A Quick Pick', () => {
   it('is canceled if VS Code closes it more than 500 ms after it was shown', async () => {
     let time = 0;
     strictEqual((await countCloseEvents(1, () => (time += 1_000))).userCloseCount, 1);
+  });
+});
+
+describe('Enter in a list', () => {
+  interface Accepted {
+    readonly label: string | undefined;
+    readonly hasMovedFocus: boolean;
+  }
+  const pressEnter = (): Thenable<unknown> => commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+  const rows = (...labels: readonly string[]): ListRow[] => labels.map((label) => ({ label, alwaysShow: true }));
+
+  /** Shows the list, and resolves with what Enter accepts. `act` presses it. */
+  const acceptedDuring = async (list: QuickPickList<ListRow>, act: () => Promise<void>): Promise<Accepted> => {
+    const accepted = (async (): Promise<Accepted> => {
+      for await (const event of list.events())
+        if (event.kind === 'accept') return { label: event.row?.label, hasMovedFocus: event.hasMovedFocus };
+      throw new Error('The list was closed.');
+    })();
+    await act();
+    return accepted;
+  };
+
+  it('is reported if no row is visible', async () => {
+    const list = new QuickPickList<ListRow>({ title: 'Rows', text: 'none' });
+    const accepted = await acceptedDuring(list, async () => {
+      list.setRows([{ label: 'A row' }]);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      await pressEnter();
+    });
+    deepStrictEqual(accepted, { label: undefined, hasMovedFocus: false });
+  });
+
+  it('accepts the row that the list focuses, which the user has not focused', async () => {
+    const list = new QuickPickList<ListRow>({ title: 'Rows' });
+    const accepted = await acceptedDuring(list, async () => {
+      const [first, second] = rows('first', 'second');
+      if (first !== undefined && second !== undefined) list.setRows([first, second], { focused: second });
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      await pressEnter();
+    });
+    deepStrictEqual(accepted, { label: 'second', hasMovedFocus: false });
+  });
+
+  it('accepts a row of the latest list if letters are typed just before', async () => {
+    const outcomes = new Set<string>();
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const list = new QuickPickList<ListRow>({ title: 'Rows' });
+      list.setRows(rows('zero', 'b', 'bb', 'bbb'));
+      list.onDidType((text) => list.setRows(text.length === 3 ? rows('bbb') : rows('b', 'bb', 'bbb')));
+      const accepted = await acceptedDuring(list, async () => {
+        for (const [index, text] of ['b', 'bb', 'bbb'].entries()) {
+          list.setText(text);
+          // VS Code sends the text in a timer. Other delays lead to another order of timers and messages.
+          const turns = index === 2 ? 1 + (attempt % 3) : attempt % 5;
+          for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        await pressEnter();
+      });
+      outcomes.add(JSON.stringify(accepted));
+    }
+    deepStrictEqual([...outcomes], [JSON.stringify({ label: 'bbb', hasMovedFocus: false })]);
   });
 });

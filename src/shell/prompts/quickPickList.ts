@@ -1,6 +1,7 @@
 // Shows a list prompt as a quick pick.
 // VS Code reports the focused and the picked row by their position in the list that it shows, which may still be the
-// previous list. It fires `onDidChangeActive` once it shows the new list.
+// previous list. Its events do not say which list they belong to, and none is fired if no row of the new list is
+// visible. The answer to a command that does nothing comes after all events of the previous list.
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -19,12 +20,10 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
   readonly #rateLimit: Disposable | undefined;
   #titleButtons = new Map<vscode.QuickInputButton, PromptButton>();
   #rowButtons = new Map<vscode.QuickInputButton, PromptButton>();
-  /** Whether VS Code shows the latest rows. */
-  #isListShown = true;
+  /** How many changes of the rows VS Code may not show yet. */
+  #pendingChanges = 0;
   /** Whether the user pressed Enter before VS Code showed the latest rows. */
   #isEnterPending = false;
-  /** Whether VS Code, and not the user, causes the next focus event, because it shows the latest rows. */
-  #expectsFocusEvent = true;
   #hasMovedFocus = false;
 
   constructor({ title, placeholder, text, position, buttons, onBack, staysOpen, ...options }: ListOptions) {
@@ -46,9 +45,12 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
       this.#hasMovedFocus = false;
       this.fireTyped(value);
     });
-    picker.onDidChangeActive(() => this.#focusChanged());
+    picker.onDidChangeActive(() => {
+      // VS Code focuses a row itself when it shows a list.
+      if (this.#pendingChanges === 0) this.#hasMovedFocus = true;
+    });
     picker.onDidAccept(() => {
-      if (this.#isListShown || picker.canSelectMany) this.#accept(picker.selectedItems[0]);
+      if (this.#pendingChanges === 0 || picker.canSelectMany) this.#accept(picker.selectedItems[0]);
       else this.#isEnterPending = true;
     });
     picker.onDidChangeSelection((items) => this.push({ kind: 'check', rows: items.map(({ row }) => row) }));
@@ -79,13 +81,12 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
   ): void {
     this.#rowButtons = new Map();
     const items = rows.map((row) => this.#itemOf(row));
-    this.#isListShown = items.length === 0;
-    this.#expectsFocusEvent = true;
     this.#picker.items = items;
     // `activeItems` is set only if a row is focused, because an empty list would leave no row focused.
     const focusedItem = items.find(({ row }) => row === focused);
     if (focusedItem !== undefined) this.#picker.activeItems = [focusedItem];
     if (this.#picker.canSelectMany) this.#picker.selectedItems = items.filter(({ row }) => checked?.includes(row));
+    void this.#waitUntilShown();
   }
 
   setText(text: string): void {
@@ -106,8 +107,8 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
   }
 
   protected show(): void {
-    this.#isListShown = true;
     this.#picker.show();
+    void this.#waitUntilShown();
   }
 
   protected remove(): void {
@@ -119,12 +120,11 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
     if (button !== undefined) this.push({ kind: 'press', button, row });
   }
 
-  #focusChanged(): void {
-    if (this.#expectsFocusEvent) this.#expectsFocusEvent = false;
-    else this.#hasMovedFocus = true;
-    if (this.#isListShown) return;
-    this.#isListShown = true;
-    if (!this.#isEnterPending) return;
+  async #waitUntilShown(): Promise<void> {
+    this.#pendingChanges += 1;
+    await roundTrip();
+    this.#pendingChanges -= 1;
+    if (this.#pendingChanges > 0 || !this.#isEnterPending) return;
     this.#isEnterPending = false;
     this.#accept(this.#picker.activeItems[0]);
   }
@@ -155,6 +155,14 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
       ...(buttons.size === 0 ? {} : { buttons: [...buttons.keys()] }),
     };
   }
+}
+
+/** Resolves when VS Code's window has handled the changes of quick picks, and its events have arrived here. */
+async function roundTrip(): Promise<void> {
+  // VS Code sends the changes of a quick pick in a timer.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  // The refusal of a host that does not have the command is an answer, too.
+  await Promise.allSettled([vscode.commands.executeCommand('noop')]);
 }
 
 /** A quick pick that closes within this time after it was shown was not closed by the user. */

@@ -219,6 +219,8 @@ function useRequestedFocus(focus: PageState['focus']): void {
     if (!focus) return undefined;
     const container = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
     const focusControl = (): void => {
+      // A user who was faster than the host has opened a list, which would close.
+      if (document.querySelector('[role=listbox]') !== null) return;
       if (!showConflict(focus.where)) document.querySelector<HTMLElement>(`${container} [data-autofocus]`)?.focus();
     };
     if (document.hasFocus()) {

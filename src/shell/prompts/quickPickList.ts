@@ -122,7 +122,10 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
 
   async #waitUntilShown(): Promise<void> {
     this.#pendingChanges += 1;
-    await roundTrip();
+    // VS Code sends the changes of a quick pick in a timer.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    // The refusal of a host that does not have the command is an answer, too.
+    await Promise.allSettled([vscode.commands.executeCommand('noop')]);
     this.#pendingChanges -= 1;
     if (this.#pendingChanges > 0 || !this.#isEnterPending) return;
     this.#isEnterPending = false;
@@ -135,8 +138,7 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
    */
   #accept(item: Item<Row> | undefined): void {
     const { items, activeItems } = this.#picker;
-    const isVisible = item !== undefined && activeItems.length > 0 && items.includes(item);
-    const row = isVisible ? item.row : undefined;
+    const row = item !== undefined && activeItems.length > 0 && items.includes(item) ? item.row : undefined;
     this.push({ kind: 'accept', row, hasMovedFocus: this.#hasMovedFocus });
   }
 
@@ -155,14 +157,6 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
       ...(buttons.size === 0 ? {} : { buttons: [...buttons.keys()] }),
     };
   }
-}
-
-/** Resolves when VS Code's window has handled the changes of quick picks, and its events have arrived here. */
-async function roundTrip(): Promise<void> {
-  // VS Code sends the changes of a quick pick in a timer.
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  // The refusal of a host that does not have the command is an answer, too.
-  await Promise.allSettled([vscode.commands.executeCommand('noop')]);
 }
 
 /** A quick pick that closes within this time after it was shown was not closed by the user. */

@@ -833,6 +833,16 @@ describe('A control that the host asks the page to focus', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
+  it('leaves the focus in a list that the user has opened before', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await show();
+    await mounted.click('#field-state');
+    const focused = document.activeElement;
+    expect(mounted.find('[role=listbox]').closest('.field')?.contains(focused)).toBe(true);
+    await mounted.deliver({ type: 'focus', where: 'name' });
+    expect(document.activeElement).toBe(focused);
+  });
+
   it('gets the focus as soon as the page has the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     await show();

@@ -75,7 +75,7 @@ import { isSampleWindow } from './features/sampleFolder/workbench/sampleWindow.t
 import { createSignIn } from './features/signIn/feature.ts';
 import { OtherAccountFinder } from './features/signIn/otherAccountFinder.ts';
 import { PageAccounts } from './features/signIn/pageAccounts.ts';
-import { hasAccounts, restoreSession } from './features/signIn/storage.ts';
+import { hasAccounts, reportLostAccounts, restoreSession } from './features/signIn/storage.ts';
 import { showAccountStatus } from './features/signIn/workbench/accountStatusItem.ts';
 import { createStandUp } from './features/standUp/workbench/feature.ts';
 import { createStartWork } from './features/startWork/workbench/feature.ts';
@@ -523,6 +523,8 @@ async function followSessions(
   sessionFeatures: SessionFeatures,
 ): Promise<void> {
   const isSessionRestored = await restoreSession({ prompts, sessions, logger });
+  if (isSessionRestored && globalState.get(SIGNED_IN_MEMENTO_KEY) === true)
+    void reportLostAccounts({ prompts, sessions, logger });
   if (sessions.current === undefined && isSampleWindow(sampleFolders)) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }

@@ -55,6 +55,17 @@ export async function restoreSession(
   return false;
 }
 
+/** Says that the accounts of the last run are gone, unless there are accounts. No key was deleted by Contrail then. */
+export async function reportLostAccounts(deps: StorageDeps): Promise<void> {
+  if (await hasAccounts(deps)) return;
+  const signIn = l10n.t('Sign In…');
+  const message = l10n.t(
+    'VS Code has not kept your accounts and their keys, so you are signed out. Your drafts are kept. If this happens at each start, VS Code stores no secrets here.',
+  );
+  if ((await deps.prompts.notify('warning', message, signIn)) === signIn)
+    await deps.prompts.runCommand(COMMANDS.signIn);
+}
+
 async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError): Promise<void> {
   const retry = l10n.t('Retry');
   const signIn = l10n.t('Sign In…');

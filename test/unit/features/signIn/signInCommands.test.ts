@@ -1,7 +1,7 @@
 // Tests the commands that sign in and out, and the notifications about rejected keys and the secret storage.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignIn } from '../../../../src/features/signIn/feature.ts';
-import { restoreSession } from '../../../../src/features/signIn/storage.ts';
+import { reportLostAccounts, restoreSession } from '../../../../src/features/signIn/storage.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { flushPromises } from '../../../support/clock.ts';
@@ -223,5 +223,27 @@ describe('restoreSession', () => {
     const error = await prompts.message('The sample workspace could not be started (no free port).');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
     expect(entries).toMatchObject([{ level: 'error', message: 'restoring the sign-in' }]);
+  });
+});
+
+describe('reportLostAccounts', () => {
+  it('says that VS Code has not kept the accounts, and offers to sign in', async () => {
+    await using setup = await SessionsSetup.open();
+    const prompts = new ScriptedPrompts();
+    const reported = reportLostAccounts({ ...setup.window(), prompts, logger: recordingLogger().logger });
+    const warning = await prompts.message('VS Code has not kept your accounts and their keys');
+    expect(warning).toMatchObject({ kind: 'warning', buttons: ['Sign In…'] });
+    warning.select('Sign In…');
+    await reported;
+    expect(prompts.commands).toEqual([[COMMANDS.signIn]]);
+  });
+
+  it('says nothing if there is an account', async () => {
+    await using setup = await SessionsSetup.open();
+    const { sessions } = setup.window();
+    await sessions.signIn(answersFor(server), neverAborted);
+    const prompts = new ScriptedPrompts();
+    await reportLostAccounts({ sessions, prompts, logger: recordingLogger().logger });
+    expect(prompts.pending).toEqual([]);
   });
 });

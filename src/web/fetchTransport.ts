@@ -66,17 +66,13 @@ export function createFetchTransport(fetchResponse: Fetch): Transport {
   };
 }
 
-function headersOf(response: Response): Record<string, string> {
-  return Object.fromEntries(response.headers);
-}
-
 /** A redirect that is not followed has no readable status. */
 function statusOf({ type, status }: Response): number {
   return type === 'opaqueredirect' ? FOUND : status;
 }
 
 async function textOf(response: Response) {
-  return { status: statusOf(response), headers: headersOf(response), body: await response.text() };
+  return { status: statusOf(response), headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
 function tooLargeError(): Error {
@@ -97,7 +93,7 @@ async function readFile(response: Response, { maxBytes, onReceived }: DownloadRe
   }
   return {
     status: statusOf(response),
-    headers: headersOf(response),
+    headers: Object.fromEntries(response.headers),
     bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()),
   };
 }

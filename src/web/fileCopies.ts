@@ -6,36 +6,33 @@ import type { Disposable } from '../std/disposable.ts';
 const SCHEME = 'contrail-copy';
 
 export class FileCopies implements Disposable {
-  readonly #files = new Map<string, Uint8Array>();
+  readonly #provider = new CopyProvider();
   #registration: vscode.Disposable | undefined;
 
   async open(id: string, name: string, bytes: Uint8Array): Promise<void> {
-    this.#registration ??= vscode.workspace.registerFileSystemProvider(SCHEME, new CopyProvider(this.#files), {
+    this.#registration ??= vscode.workspace.registerFileSystemProvider(SCHEME, this.#provider, {
       isCaseSensitive: true,
       isReadonly: true,
     });
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${id}/${name}` });
-    this.#files.set(uri.path, bytes);
+    this.#provider.files.set(uri.path, bytes);
     await vscode.commands.executeCommand('vscode.open', uri, { preview: true });
   }
 
   dispose(): void {
     this.#registration?.dispose();
-    this.#files.clear();
+    this.#provider.files.clear();
   }
 }
 
 /** Provides files that never change. VS Code calls no method that writes, because it knows that they are read-only. */
 class CopyProvider implements vscode.FileSystemProvider {
-  readonly #files: ReadonlyMap<string, Uint8Array>;
+  /** By path. */
+  readonly files = new Map<string, Uint8Array>();
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
 
-  constructor(files: ReadonlyMap<string, Uint8Array>) {
-    this.#files = files;
-  }
-
   readFile(uri: vscode.Uri): Uint8Array {
-    const bytes = this.#files.get(uri.path);
+    const bytes = this.files.get(uri.path);
     if (bytes === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return bytes;
   }
@@ -52,21 +49,14 @@ class CopyProvider implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.FileNotFound(uri);
   }
 
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
+  readonly createDirectory = refuse;
+  readonly writeFile = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
+}
 
-  writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
+function refuse(uri: vscode.Uri): never {
+  throw vscode.FileSystemError.NoPermissions(uri);
 }
 
 export async function* readChosenFile(uri: vscode.Uri): AsyncGenerator<Uint8Array> {

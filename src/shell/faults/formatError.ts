@@ -150,7 +150,7 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
       return l10n.t('The connection to {0} was lost before a response arrived.', host);
     case 'browser':
       return l10n.t(
-        '{0} does not respond, or does not let web pages in. In that case, its administrator must allow the origin of this page for the API (CORS).',
+        '{0} does not respond, or does not let web pages in. In that case, its administrator must allow the origin of this page (CORS).',
         host,
       );
     case 'redirected':

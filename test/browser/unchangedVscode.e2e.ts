@@ -16,7 +16,7 @@ it('in VS Code without proposed API, a work item is shown and changed, and a vie
   rmSync(home, { recursive: true, force: true });
   await ensureUnchangedVscode();
   await using resources = new AsyncDisposableStack();
-  const vscode = resources.use(await WebVscode.start(syncOff, 'unchanged'));
+  const vscode = resources.use(await WebVscode.start(syncOff, { build: 'unchanged' }));
   const browser = resources.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
   const logged: string[] = [];
   browser.on('console', (message) => logged.push(message.text()));

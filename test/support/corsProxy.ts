@@ -9,17 +9,20 @@ const EXPOSED_HEADERS = 'X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After';
 export class CorsProxy implements AsyncDisposable {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #target: string;
+  readonly #fileStorage: string;
   /** Whether web pages are let in. */
   isOpen = true;
   /** The method and path of each request that the browser has sent after its preflight. */
   readonly requests: string[] = [];
 
-  private constructor(target: string) {
+  private constructor(target: string, fileStorage: string) {
     this.#target = target;
+    this.#fileStorage = fileStorage;
   }
 
-  static async start(target: string): Promise<CorsProxy> {
-    const proxy = new CorsProxy(target);
+  /** `fileStorage` is the origin that answers name for files; by default that of the server. */
+  static async start(target: string, fileStorage = target): Promise<CorsProxy> {
+    const proxy = new CorsProxy(target, fileStorage);
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
@@ -58,7 +61,10 @@ export class CorsProxy implements AsyncDisposable {
       const value = answer.headers.get(name);
       if (value !== null) response.setHeader(name, value);
     }
-    response.writeHead(answer.status).end(new Uint8Array(await answer.arrayBuffer()));
+    response.writeHead(answer.status);
+    if (answer.headers.get('content-type')?.startsWith('application/json') !== true)
+      response.end(new Uint8Array(await answer.arrayBuffer()));
+    else response.end((await answer.text()).replaceAll(this.#target, this.#fileStorage));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -38,6 +38,18 @@ const FOLDERS: Readonly<Record<string, string>> = {
  */
 type WebBuild = 'code-server' | 'unchanged';
 
+interface WebWindow {
+  readonly build?: WebBuild;
+  /** The scheme of the workspace. VS Code restores no tabs in `tmp`, and trusts `vscode-userdata`. */
+  readonly workspace?: 'tmp' | 'vscode-userdata';
+}
+
+/** What the configuration of a window depends on. */
+interface WindowContent {
+  readonly settings: Settings;
+  readonly workspace: string;
+}
+
 export class WebVscode implements AsyncDisposable {
   readonly #server: Server;
   readonly #address: string;
@@ -48,9 +60,12 @@ export class WebVscode implements AsyncDisposable {
   }
 
   /** Starts the server on a free port. Contrail is loaded from `package.json` and `dist`. */
-  static async start(settings: Settings = {}, build: WebBuild = 'code-server'): Promise<WebVscode> {
+  static async start(
+    settings: Settings = {},
+    { build = 'code-server', workspace = 'tmp' }: WebWindow = {},
+  ): Promise<WebVscode> {
     const workbench = withoutServer(readFileSync(join(vscodeFolder, WORKBENCH), 'utf8'));
-    const server = createServer((request, response) => answer(request, response, workbench, settings));
+    const server = createServer((request, response) => answer(request, response, workbench, { settings, workspace }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
@@ -82,14 +97,19 @@ function answer(
   { url = '/', headers }: IncomingMessage,
   response: ServerResponse,
   workbench: string,
-  settings: Settings,
+  content: WindowContent,
 ): void {
   const { pathname } = new URL(url, 'http://localhost');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.setHeader('access-control-allow-origin', '*');
   if (pathname === '/' || pathname === '/unchanged/') {
     response.setHeader('content-type', 'text/html');
-    response.end((pathname === '/' ? windowHtml : unchangedWindowHtml)(headers.host ?? '', settings));
+    response.end((pathname === '/' ? windowHtml : unchangedWindowHtml)(headers.host ?? '', content));
+    return;
+  }
+  // An empty page of the same origin, as code-server has it.
+  if (pathname === '/healthz') {
+    response.end('{}');
     return;
   }
   const [prefix = '', folder = ''] = Object.entries(FOLDERS).find(([start]) => pathname.startsWith(start)) ?? [];
@@ -111,19 +131,19 @@ function answer(
   else createReadStream(file).pipe(response);
 }
 
-function windowConfiguration(host: string, settings: Settings, product: object): object {
+function windowConfiguration(host: string, { settings, workspace }: WindowContent, product: object): object {
   return {
     productConfiguration: { ...product, enableTelemetry: false },
     enableWorkspaceTrust: true,
-    workspaceUri: { scheme: 'tmp', path: '/default.code-workspace' },
+    workspaceUri: { scheme: workspace, path: '/default.code-workspace' },
     developmentOptions: { extensions: [{ scheme: 'http', authority: host, path: '/contrail' }] },
     configurationDefaults: { ...quietSettings, 'security.workspace.trust.enabled': false, ...settings },
   };
 }
 
-function unchangedWindowHtml(host: string, settings: Settings): string {
+function unchangedWindowHtml(host: string, content: WindowContent): string {
   // Only stable builds refuse proposed API to an extension under development, and only builds with a commit are builds.
-  const configuration = windowConfiguration(host, settings, {
+  const configuration = windowConfiguration(host, content, {
     quality: 'stable',
     commit: '0'.repeat(40),
     webviewContentExternalBaseUrlTemplate: `http://{{uuid}}.${host}/unchanged/${WEBVIEW_FOLDER}`,
@@ -132,13 +152,13 @@ function unchangedWindowHtml(host: string, settings: Settings): string {
   return html.replace('{{WORKBENCH_WEB_CONFIGURATION}}', () => escapeHtml(JSON.stringify(configuration)));
 }
 
-function windowHtml(host: string, settings: Settings): string {
+function windowHtml(host: string, content: WindowContent): string {
   const base = `http://${host}/vscode`;
   const product: Readonly<Record<string, unknown>> = JSON.parse(
     readFileSync(join(vscodeFolder, 'product.json'), 'utf8'),
   );
   const configuration = {
-    ...windowConfiguration(host, settings, {
+    ...windowConfiguration(host, content, {
       quality: product['quality'],
       commit: product['commit'],
       version: product['version'],

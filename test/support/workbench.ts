@@ -90,6 +90,12 @@ export class Workbench {
     await this.#waitUntilReady();
   }
 
+  /** Reloads the window as the browser does, without a command. */
+  async reloadAtOnce(): Promise<void> {
+    await this.page.reload({ waitUntil: 'commit' });
+    await this.#waitUntilReady();
+  }
+
   /**
    * Leaves the window as the browser does, calls `work` in an empty page of the same origin, and opens the window again.
    */

@@ -256,18 +256,18 @@ function useStatusMessage({ isLoading = false, emptyText }: PickerProps, count: 
 }
 
 /**
- * Returns two functions: `pickAfterSearch` picks the first result as soon as the current search ends; `cancelPick`
- * prevents this pick.
+ * Returns two functions: `pickLater` picks the first option as soon as the options are loaded or the current search
+ * ends; `cancelPick` prevents this pick.
  */
-function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, options: readonly Choice[]) {
+function usePickLater({ onPick }: PickerProps, options: readonly Choice[], isIncomplete: boolean) {
   const [isPickPending, setPickPending] = useState(false);
   useEffect(() => {
-    if (isSearching || !isPickPending) return;
+    if (isIncomplete || !isPickPending) return;
     setPickPending(false);
     const [first] = options;
     if (first !== undefined && !isCreation(first)) onPick(first.id);
-  }, [isSearching, isPickPending]);
-  return { pickAfterSearch: () => setPickPending(true), cancelPick: () => setPickPending(false) };
+  }, [isIncomplete, isPickPending]);
+  return { pickLater: () => setPickPending(true), cancelPick: () => setPickPending(false) };
 }
 
 /** Returns how many options are drawn: up to those around the active option, and more as the user scrolls. */
@@ -325,7 +325,9 @@ export function Picker(props: PickerProps): VNode {
   const { drawnCount, onScroll } = useDrawnCount(activeIndex);
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
-  const { pickAfterSearch, cancelPick } = usePickAfterSearch(props, options);
+  // Without a text, the first option is not necessarily what the user wants.
+  const isIncomplete = isSearching || (isLoading && text !== '');
+  const { pickLater, cancelPick } = usePickLater(props, options, isIncomplete);
   const pickerRef = usePickerPosition(isLoading);
   useCloseOutside(pickerRef, onClose);
   // A layout effect moves the focus before the user can type the next letter.
@@ -343,7 +345,7 @@ export function Picker(props: PickerProps): VNode {
     if (nextIndex !== undefined && options.length > 0) {
       cancelPick();
       moveTo(Math.max(0, Math.min(options.length - 1, nextIndex)));
-    } else if (isShortcut(event, 'pick') && isSearching && !hasMoved) pickAfterSearch();
+    } else if (isShortcut(event, 'pick') && isIncomplete && !hasMoved) pickLater();
     else if (isShortcut(event, 'pick') && choice) pick(choice.id);
     else if (isShortcut(event, 'close') || event.key === 'Tab') onClose();
     else return;

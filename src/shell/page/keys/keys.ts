@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PageStore } from '../model/pageStore.ts';
 import { LetterPause } from './letterPause.ts';
-import { isShortcut, isShortcutOfField } from './shortcuts.ts';
+import { isPressed, isShortcut, isShortcutOfField } from './shortcuts.ts';
 
 /**
  * Handles a key after the focused control has handled it. A key that the page has handled is hidden from VS Code,
@@ -13,7 +13,7 @@ export function listenToKeys(page: PageStore, now: () => number): () => void {
   const pause = new LetterPause(now);
   let hasStartedChord = false;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const historyAction = historyActionOf(event);
+    const historyAction = (['undo', 'redo'] as const).find((action) => isShortcut(event, action));
     const isInChord = hasStartedChord;
     const endsChord = isInChord && /^[ag]$/i.test(event.key);
     hasStartedChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.defaultPrevented;
@@ -27,6 +27,8 @@ export function listenToKeys(page: PageStore, now: () => number): () => void {
     else if (!isInChord && !event.defaultPrevented && !isTextControl(event.target) && !pause.isPaused()) {
       if (runLetterKey(page, event)) consumeEvent(event);
     } else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consumeEvent(event);
+    // VS Code would select the text once more, some time after the browser. What is typed until then would be replaced.
+    else if (isPressed(event, ['Mod', 'A'])) event.stopPropagation();
   };
   // In the capture phase, because an editor would insert a line break.
   const onKeyDownFirst = (event: KeyboardEvent): void => {
@@ -81,10 +83,6 @@ function consumeEvent(event: KeyboardEvent, run?: () => void): void {
   event.preventDefault();
   event.stopPropagation();
   run?.();
-}
-
-function historyActionOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
-  return (['undo', 'redo'] as const).find((action) => isShortcut(event, action));
 }
 
 /** Whether the element is a control into which text is typed, so that it handles characters, undo and redo itself. */

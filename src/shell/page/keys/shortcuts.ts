@@ -59,7 +59,8 @@ export function isShortcut(event: KeyboardEvent, name: ShortcutName): boolean {
   return !event.altKey && keys.some((key) => isPressed(event, key.split('+')));
 }
 
-function isPressed({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, parts: readonly string[]): boolean {
+/** Returns whether the keys `parts` are pressed. The last part is the name of the key; the others are `Mod` and `Shift`. */
+export function isPressed({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, parts: readonly string[]): boolean {
   const needsModifier = parts[0] === 'Mod';
   return (
     parts.at(-1)?.toLowerCase() === key.toLowerCase() &&

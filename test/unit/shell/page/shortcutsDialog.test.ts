@@ -86,6 +86,22 @@ describe('A chord of VS Code', () => {
   });
 });
 
+describe('Ctrl+A', () => {
+  it('in a text control is left to the browser alone, because VS Code would select again after the next letter', async () => {
+    mounted = await mount(model());
+    const forwardedKeys: string[] = [];
+    const listener = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
+    window.addEventListener('keydown', listener);
+    const title = mounted.find('#field-name');
+    expect((await mounted.press(title, 'a', { ctrlKey: true })).defaultPrevented).toBe(false);
+    expect(forwardedKeys).toEqual([]);
+    await mounted.press(document.body, 'a', { ctrlKey: true });
+    await mounted.press(title, 'a', { ctrlKey: true, shiftKey: true });
+    window.removeEventListener('keydown', listener);
+    expect(forwardedKeys).toEqual(['a', 'a']);
+  });
+});
+
 describe('isShortcut', () => {
   const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...init });
 

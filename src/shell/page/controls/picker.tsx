@@ -256,18 +256,30 @@ function useStatusMessage({ isLoading = false, emptyText }: PickerProps, count: 
 }
 
 /**
- * Returns two functions: `pickLater` picks the first option as soon as the options are loaded or the current search
- * ends; `cancelPick` prevents this pick.
+ * Returns three functions: `pickLater` picks the first option as soon as the options are loaded or the current search
+ * ends; `cancelPick` prevents this pick; `leave` closes the list, but not before this pick.
  */
-function usePickLater({ onPick }: PickerProps, options: readonly Choice[], isIncomplete: boolean) {
+function usePickLater({ onPick, onClose }: PickerProps, options: readonly Choice[], isIncomplete: boolean) {
   const [isPickPending, setPickPending] = useState(false);
+  const hasLeft = useRef(false);
   useEffect(() => {
     if (isIncomplete || !isPickPending) return;
     setPickPending(false);
     const [first] = options;
     if (first !== undefined && !isCreation(first)) onPick(first.id);
+    if (hasLeft.current) onClose();
   }, [isIncomplete, isPickPending]);
-  return { pickLater: () => setPickPending(true), cancelPick: () => setPickPending(false) };
+  return {
+    pickLater: () => setPickPending(true),
+    cancelPick: () => {
+      setPickPending(false);
+      hasLeft.current = false;
+    },
+    leave: () => {
+      hasLeft.current = true;
+      if (!isPickPending) onClose();
+    },
+  };
 }
 
 /** Returns how many options are drawn: up to those around the active option, and more as the user scrolls. */
@@ -315,21 +327,20 @@ export function Picker(props: PickerProps): VNode {
   const { text, isCreating, problem, type, pick } = useTypedText(props);
   const choices = useSortedChoices(props);
   const options = isLoading ? [] : visibleOptions({ ...props, choices }, text);
-  const isServerSearch = onSearch !== undefined;
   const { activeIndex, hasMoved, moveTo, moveToFirst } = useActiveOption(
     options,
     selectedIds,
-    isLoading || isServerSearch || text !== '',
-    isServerSearch,
+    isLoading || onSearch !== undefined || text !== '',
+    onSearch !== undefined,
   );
   const { drawnCount, onScroll } = useDrawnCount(activeIndex);
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
   // Without a text, the first option is not necessarily what the user wants.
   const isIncomplete = isSearching || (isLoading && text !== '');
-  const { pickLater, cancelPick } = usePickLater(props, options, isIncomplete);
+  const { pickLater, cancelPick, leave } = usePickLater(props, options, isIncomplete);
   const pickerRef = usePickerPosition(isLoading);
-  useCloseOutside(pickerRef, onClose);
+  useCloseOutside(pickerRef, leave);
   // A layout effect moves the focus before the user can type the next letter.
   useLayoutEffect(() => filterRef.current?.focus(), []);
   const optionId = (index: number) => `${id}-option-${index}`;
@@ -347,7 +358,8 @@ export function Picker(props: PickerProps): VNode {
       moveTo(Math.max(0, Math.min(options.length - 1, nextIndex)));
     } else if (isShortcut(event, 'pick') && isIncomplete && !hasMoved) pickLater();
     else if (isShortcut(event, 'pick') && choice) pick(choice.id);
-    else if (isShortcut(event, 'close') || event.key === 'Tab') onClose();
+    else if (isShortcut(event, 'close')) onClose();
+    else if (event.key === 'Tab') leave();
     else return;
     if (event.key !== 'Tab') event.preventDefault();
     event.stopPropagation();

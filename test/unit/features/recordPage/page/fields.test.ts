@@ -801,6 +801,23 @@ describe('The search for a work item', () => {
     await vi.waitFor(() => expect(sentEdits()).toEqual([['parent', 'w1']]));
   });
 
+  it.each([
+    ['picks the first result, and leaves the focus where it is', [WEB_1], [['parent', 'w1']]],
+    ['closes if there is no result', [], []],
+  ])('%s if the user leaves the list after Enter and before results arrive', async (_, choices, edits) => {
+    await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
+    await mounted.click('#field-parent');
+    const searchId = await search('WEB-1');
+    await mounted.press(input(), 'Enter');
+    await mounted.press(input(), 'Tab');
+    await act(() => mounted.find('#field-name').focus());
+    expect(sentEdits()).toEqual([]);
+    await mounted.deliver({ type: 'answer', to: searchId, choices });
+    await vi.waitFor(() => expect(mounted.root.querySelector('[role=listbox]')).toBeNull());
+    expect(sentEdits()).toEqual(edits);
+    expect(document.activeElement?.id).toBe('field-name');
+  });
+
   it('selects the result that the user moved to, even while a new search is in progress', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');

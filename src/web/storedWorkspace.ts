@@ -80,7 +80,7 @@ export class StoredWorkspace {
 
   async #answer(url: string, request: RequestInit): Promise<Response> {
     try {
-      return await this.#change(async (handler) => handler.handleRequest(new Request(url, request)));
+      return await this.#change(async (handler) => handler.handleRequest(withBodyStream(url, request)));
     } catch (error) {
       this.#options.logger.write('error', 'the local workspace could not be stored', { detail: errorMessage(error) });
       return Response.json(
@@ -137,4 +137,9 @@ export class StoredWorkspace {
   async #readVersion(): Promise<string> {
     return new TextDecoder().decode(await this.#files.version.read());
   }
+}
+
+/** Returns a request whose body is a stream, which in Firefox only the body of a response is. */
+function withBodyStream(url: string, request: RequestInit): Request {
+  return Object.defineProperty(new Request(url, request), 'body', { value: new Response(request.body).body });
 }

@@ -1,7 +1,7 @@
 // Tests the local workspace in a browser: what several windows that share its files store.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { StoredWorkspace, type WorkspaceFile, type WorkspaceFiles } from '../../../src/web/storedWorkspace.ts';
 import { FakeClock } from '../../support/clock.ts';
@@ -88,6 +88,7 @@ class Window {
 
 let files: Files;
 
+afterEach(() => void vi.unstubAllGlobals());
 beforeEach(() => {
   files = { database: new MemoryFile(), version: new MemoryFile() };
 });
@@ -101,6 +102,16 @@ describe('The stored workspace', () => {
     expect(await window.create('Item 1')).toBe(201);
     // The first window is not closed: it may have been killed.
     expect(await (await Window.open(files)).names()).toEqual(['Item 1']);
+  });
+
+  it('reads what is sent in Firefox, in which a request has no stream of its body', async () => {
+    class FirefoxRequest extends Request {
+      override readonly body = null;
+    }
+    vi.stubGlobal('Request', FirefoxRequest);
+    const window = await Window.open(files);
+    expect(await window.create('Item 1')).toBe(201);
+    expect(await window.names()).toEqual(['Item 1']);
   });
 
   it('shows and keeps what another window has changed', async () => {

@@ -1,6 +1,7 @@
 // Writes minimal extensions that serve as baselines for the measurements.
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../support/until.ts';
 
 /** The id of the extension that does nothing. */
 export const emptyExtensionId = 'baseline.empty';
@@ -11,11 +12,26 @@ export const emptyExtensionId = 'baseline.empty';
 export const baselineRows = { container: 'Baseline', view: 'Baseline Rows', first: 'First row' } as const;
 
 /** How long the probe measures after the start of the extension host, in milliseconds. */
-export const PROBE_MS = 60_000;
+const PROBE_MS = 60_000;
 
 /** The file into which the probe writes the longest turn of the extension host's event loop, in milliseconds. */
 export function probeFile(extensions: string): string {
   return join(extensions, 'baseline.probe-1.0.0', 'longest.txt');
+}
+
+/** Resolves with the longest turn of the extension host's event loop, in milliseconds. */
+export function readProbe(extensions: string): Promise<number> {
+  return readWhenWritten(probeFile(extensions), PROBE_MS);
+}
+
+/** Resolves with the JSON of a file that an extension writes `milliseconds` after its start. */
+async function readWhenWritten<T>(file: string, milliseconds: number): Promise<T> {
+  await until(
+    `${file} to be written`,
+    () => existsSync(file) && readFileSync(file, 'utf8') !== '',
+    milliseconds + 60_000,
+  );
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /**
@@ -36,6 +52,38 @@ exports.activate = () => {
     else writeFileSync(join(__dirname, 'longest.txt'), String(longest));
   };
   measure();
+};`;
+
+/** Until when the start of a window and the sign-in have an effect, in milliseconds after the start of the host. */
+const REST_START_MS = PROBE_MS + 30_000;
+/** The lengths of the periods in which the processor time at rest is measured. */
+export const REST_PERIOD_MS = 20_000;
+const REST_PERIOD_COUNT = 5;
+
+/** The file into which the extension writes the processor time of each period, in milliseconds. */
+function restFile(extensions: string): string {
+  return join(extensions, 'baseline.rest-1.0.0', 'rest.json');
+}
+
+/** Resolves with the processor times of the extension host in periods in which nothing happens, in milliseconds. */
+export function readRest(extensions: string): Promise<readonly number[]> {
+  return readWhenWritten(restFile(extensions), REST_START_MS + REST_PERIOD_COUNT * REST_PERIOD_MS);
+}
+
+const REST_CODE = `const { writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+exports.activate = () => {
+  const durations = [];
+  const measure = () => {
+    const start = process.cpuUsage();
+    setTimeout(() => {
+      const { user, system } = process.cpuUsage(start);
+      durations.push((user + system) / 1000);
+      if (durations.length < ${REST_PERIOD_COUNT}) measure();
+      else writeFileSync(join(__dirname, 'rest.json'), JSON.stringify(durations));
+    }, ${REST_PERIOD_MS});
+  };
+  setTimeout(measure, ${REST_START_MS});
 };`;
 
 /** The name of an extension's own code beside the file that measures it. */
@@ -75,6 +123,7 @@ export function writeBaselineExtensions(extensions: string): void {
   // VS Code finds the extension of a file and creates its API when the file requires it, which no extension can avoid.
   write(extensions, 'empty', {}, "require('vscode');\nexports.activate = () => {};");
   write(extensions, 'probe', {}, PROBE_CODE, ['*']);
+  write(extensions, 'rest', {}, REST_CODE, ['*']);
   const views = {
     viewsContainers: { activitybar: [{ id: 'baseline', title: baselineRows.container, icon: '$(rows)' }] },
     views: { baseline: [{ id: 'baseline.rows', name: baselineRows.view }] },

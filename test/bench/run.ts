@@ -8,6 +8,7 @@ import { writeResults } from './results.ts';
 /** Each bench loads its module itself, so that the memory of a process contains only what it measures. */
 const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   blocks: async () => (await import('./blocks.ts')).benchBlocks(),
+  rest: async () => (await import('./rest.ts')).benchRest(),
   activation: async () => (await import('./activation.ts')).benchActivation(),
   size: async () => (await import('./size.ts')).benchSize(),
   memory: async () => (await import('./memory.ts')).benchMemory(),

@@ -69,6 +69,23 @@ export async function measureInWindow(
   return await measure(setup);
 }
 
+/** Opens a window with the baseline extensions only, and calls `measure` with VS Code's folder of extensions. */
+export async function measureWithoutContrail<T>(measure: (extensions: string) => Promise<T>): Promise<T> {
+  const home = join(scratchFolder, 'bench', 'floor');
+  rmSync(home, { recursive: true, force: true });
+  const extensions = join(home, 'server', 'extensions');
+  writeBaselineExtensions(extensions);
+  await using disposables = new AsyncDisposableStack();
+  const server = disposables.adopt(
+    await VscodeServer.start({ home: join(home, 'server'), workspace: copySampleFolder(join(home, 'workspace')) }),
+    (started) => started.stop(),
+  );
+  const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (context) => context.close());
+  await Workbench.open(browser, server);
+  // Without `await`, the window would be disposed before the measurement.
+  return await measure(extensions);
+}
+
 /** Restarts VS Code and opens a new window. Before the start, deletes these folders of Contrail's storage. */
 async function restartVscode(
   server: VscodeServer,

@@ -1,6 +1,6 @@
 // Starts Chromium with a profile folder, in which VS Code in the browser stores its secrets.
-import { type BrowserContext, chromium } from 'playwright-core';
-import { findBrowser } from './setup/browser.mjs';
+import { type BrowserContext, chromium, firefox } from 'playwright-core';
+import { findBrowser, onPath } from './setup/browser.mjs';
 
 /**
  * Features that Playwright disables because they send requests or delay pages, and `BackgroundResourceFetch`, with which
@@ -43,6 +43,7 @@ export const windowSize = { width: 1400, height: 900 } as const;
  * Closing the context ends the browser.
  */
 export async function openBrowser(profile: string): Promise<BrowserContext> {
+  if (process.env['CONTRAIL_TEST_BROWSER'] === 'firefox') return openFirefox(profile);
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error('No browser is installed; npm test installs one');
   return chromium.launchPersistentContext(profile, {
@@ -51,4 +52,11 @@ export async function openBrowser(profile: string): Promise<BrowserContext> {
     viewport: windowSize,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+}
+
+/** Starts a Firefox that is installed, which Playwright drives over WebDriver BiDi. */
+async function openFirefox(profile: string): Promise<BrowserContext> {
+  const executablePath = onPath('firefox-esr') ?? onPath('firefox');
+  if (executablePath === undefined) throw new Error('Firefox is not installed');
+  return firefox.launchPersistentContext(profile, { channel: 'moz-firefox', executablePath, viewport: windowSize });
 }

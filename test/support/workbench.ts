@@ -32,13 +32,15 @@ export class Workbench {
     this.#pictures = join(screenshotFolder, pictures);
     this.quickInput = new QuickInput(page);
     page.on('pageerror', (error) => {
-      const text = error.stack ?? error.message;
-      if (!replacedFrameError.test(text)) this.errors.push(text);
+      this.#addError(error.stack ?? error.message);
     });
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedErrors.some((pattern) => pattern.test(message.text())))
-        this.errors.push(message.text());
+      if (message.type() === 'error') this.#addError(message.text());
     });
+  }
+
+  #addError(text: string): void {
+    if (!expectedErrors.some((pattern) => pattern.test(text))) this.errors.push(text);
   }
 
   /** Resolves when the workbench is rendered and accepts commands. */
@@ -279,14 +281,13 @@ async function isVisibleWithin(locator: Locator, milliseconds: number): Promise<
   );
 }
 
-/** VS Code's own page of a webview waits 200 ms for a frame to load, even if the frame was replaced in that time. */
-const replacedFrameError = /^Error: Found unexpected null\n\s+at assertIsDefined .*webview\/browser\/pre\/index\.html/;
-
 /**
  * Errors that code-server logs without an internet connection, with any extension. `spdlog` and `native-watchdog` are
  * native modules of code-server that are not compiled here.
  */
 const expectedErrors = [
+  // VS Code's own page of a webview waits 200 ms for a frame to load, even if the frame was replaced in that time.
+  /^Error: Found unexpected null\n\s+at assertIsDefined .*webview\/browser\/pre\/index\.html/,
   /vsda/,
   /open-vsx\.org/,
   /authentication provider/,
@@ -303,6 +304,10 @@ const expectedErrors = [
   // Logged during a reload, which cancels pending requests of the workbench, and pending reads and writes of files.
   /^%c {2}ERR color: #f33 Canceled: Canceled/,
   /Unable to (?:read|write) file .* \(Canceled: Canceled\)/,
+  // In Firefox, the same of a reload, and VS Code's default styles of a page that has a policy of its own.
+  /^Canceled: Canceled/,
+  /^ {2}ERR Error$/,
+  /^Content-Security-Policy: The page’s settings blocked an inline style/,
   // VS Code waits 1,750 ms for the extension host before it saves a file, which may not be enough on a busy machine.
   // Contrail does not listen to this event.
   /Aborted onWillSaveTextDocument-event after 1750ms/,

@@ -1,5 +1,5 @@
 // The steps of `npm test`, in order, and steps that run only by name: `changed` and `affected` for `npm run check`,
-// `main`, and `desktop`.
+// `main`, `firefox`, and `desktop`.
 // A tool that checks the whole repository counts as one test; the other steps count their tests.
 import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -70,6 +70,15 @@ export const optionalSteps = [
     name: 'main',
     what: 'the main end-to-end tests: find, read, edit and comment on a work item',
     run: () => all(inWorkbench(vitest('browser', 'item.e2e', 'comments.e2e'))),
+  },
+  {
+    name: 'firefox',
+    what: 'VS Code for the Web in Firefox, which must be installed',
+    run: () => {
+      const driver = new URL('./firefoxDriver.mjs', import.meta.url);
+      Object.assign(process.env, { CONTRAIL_TEST_BROWSER: 'firefox', NODE_OPTIONS: `--import ${driver.href}` });
+      return all(inWorkbench(vitest('browser', 'web.e2e')));
+    },
   },
   {
     name: 'desktop',

@@ -17,13 +17,12 @@ export function createFetchTransport(fetchResponse: Fetch): Transport {
     method: string,
     body: NonNullable<RequestInit['body']> | null,
   ): Promise<Response> => {
-    const signals = [closeController.signal, ...(signal === undefined ? [] : [signal])];
     try {
       return await fetchResponse(url, {
         method,
         headers: Object.entries(headers).filter(([name]) => !BROWSER_HEADERS.has(name.toLowerCase())),
         body,
-        signal: AbortSignal.any(signals),
+        signal: AbortSignal.any([closeController.signal, signal ?? []].flat()),
         // A redirect is never followed, because the key would be sent to its target.
         redirect: 'manual',
         credentials: 'omit',

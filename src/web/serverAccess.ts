@@ -4,13 +4,12 @@ import type { ServerAccess } from '../shell/host/serverAccess.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 import { createFetchTransport, type Fetch } from './fetchTransport.ts';
+import type { RunningLocalWorkspace } from './localWorkspace.ts';
 
 export function createServerAccess(context: vscode.ExtensionContext, clock: Clock, logger: Logger): ServerAccess {
-  let localFetch: { readonly origin: string; readonly fetch: Fetch } | undefined;
+  let local: RunningLocalWorkspace | undefined;
   const fetchResponse: Fetch = (url, request) =>
-    localFetch !== undefined && new URL(url).origin === localFetch.origin
-      ? localFetch.fetch(url, request)
-      : globalThis.fetch(url, request);
+    new URL(url).origin === local?.baseUrl ? local.fetch(url, request) : globalThis.fetch(url, request);
   return {
     openTransport: async () => createFetchTransport(fetchResponse),
     startLocalWorkspace: async () => {
@@ -19,9 +18,8 @@ export function createServerAccess(context: vscode.ExtensionContext, clock: Cloc
         sqlite: vscode.Uri.joinPath(context.extensionUri, 'dist', 'web', 'sqlite.wasm'),
         folder: vscode.Uri.joinPath(context.globalStorageUri, 'local'),
       };
-      const running = await runLocalWorkspace(files, clock, logger);
-      localFetch = { origin: running.baseUrl, fetch: running.fetch };
-      return running;
+      local = await runLocalWorkspace(files, clock, logger);
+      return local;
     },
     dispose: () => undefined,
   };

@@ -32,14 +32,19 @@ const FORMS: readonly RegExp[] = [
   // C#: at App.Main() in C:\src\App.cs:line 12
   new RegExp(String.raw`\bin (${DRIVE}[^:*?"<>|\n]{1,260}):line (\d+)`),
   // PHP: in /var/www/index.php on line 12
-  new RegExp(String.raw`\bin (${DRIVE}[^\s:*?"<>|]+) on line (\d+)`),
+  new RegExp(String.raw`\bin (${DRIVE}[^\s:*?"<>|]+\.(?:php\d?|phtml|inc)) on line (\d+)`),
   // PHP: #0 /var/www/index.php(12): run()
-  new RegExp(String.raw`${START}(${DRIVE}[^\s:*?"'<>|()]+\.\w{1,8})\((\d+)(?:,\s?\d+)?\)`),
-  // Node.js, browsers, Go, Rust, Ruby: src/app.ts:12:5
-  new RegExp(
-    String.raw`${START}((?:[a-z][a-z+-]*:\/\/)?${DRIVE}[^\s:*?"'<>|()]+(?::\d+\/[^\s:*?"'<>|()]+)?\.\w{1,8}(?:\?[^\s:()]*)?):(\d+)`,
-  ),
+  new RegExp(String.raw`^#\d+ (${DRIVE}[^\s:*?"'<>|()]+\.\w{1,8})\((\d+)\)`),
 ];
+/** Node.js, browsers, Go, Rust, Ruby: src/app.ts:12:5 */
+const LOCATION = new RegExp(
+  String.raw`${START}((?:[a-z][a-z+-]*:\/\/)?${DRIVE}[^\s:*?"'<>|()]+(?::\d+\/[^\s:*?"'<>|()]+)?\.\w{1,8}(?:\?[^\s:()]*)?):(\d+)`,
+);
+/**
+ * A file and a line are also how texts and links name code, so only these lines of traces make a frame of them: Node.js
+ * and Rust, Rust, Firefox and Safari, Ruby, Go.
+ */
+const LOCATION_FRAME = /^at .*:\d+\)?$|\bpanicked at |^[^\s@]*@[a-z][a-z+-]*:\/\/|:\d+:in [`'"]|\.go:\d+ \+0x[\da-f]+$/;
 /** The folders that contain the code of others; below them, the same names mean other files. */
 const DEPENDENCY_FOLDER =
   /^(?:node_modules|site-packages|dist-packages|gems|vendor|\.cargo|registry|mod|\.m2|\.nuget)$/;
@@ -62,7 +67,7 @@ function frameIn(line: string): StackFrame | undefined {
   const [, className, file, jvmLine] = JVM_FRAME.exec(text) ?? [];
   if (className !== undefined && file !== undefined)
     return { path: [...className.split('.').slice(0, -1), file].join('/'), line: Number(jvmLine), text };
-  for (const form of FORMS) {
+  for (const form of LOCATION_FRAME.test(text) ? [...FORMS, LOCATION] : FORMS) {
     const [, named, lineText] = form.exec(text) ?? [];
     const path = named === undefined ? undefined : normalizePath(named);
     if (path !== undefined && Number(lineText) > 0) return { path, line: Number(lineText), text };

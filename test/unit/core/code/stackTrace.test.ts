@@ -30,6 +30,13 @@ describe('A line of a stack trace', () => {
     'at ../../etc/passwd.txt:1:1',
     'See 12:30.',
     'at com.example.App.run(Native Method)',
+    'src/app.ts:1',
+    'See src/app.ts:12:5 and the line below.',
+    'at src/app.ts:12 a semicolon is missing',
+    'https://github.com/acme/web/blob/main/src/app.ts:12',
+    'src/app.ts(12,5): error TS2304: no name',
+    'The bug is in src/app.ts on line 12.',
+    'Ask ada@example.com about src/app.ts:12.',
     '',
   ])('names no file: %j', (text) => {
     expect(findStackFrames(text)).toEqual([]);

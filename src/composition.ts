@@ -44,7 +44,7 @@ import { createSavedViews } from './features/filters/workbench/savedViewsFeature
 import { VscodeViewSettings } from './features/filters/workbench/viewSettings.ts';
 import { registerFolderBinding } from './features/folder/workbench/binding.ts';
 import { createStateRules } from './features/folder/workbench/followBranches.ts';
-import type { InboxEntry } from './features/inbox/entry.ts';
+import type { InboxRow } from './features/inbox/entry.ts';
 import { createInboxFile, snapshotFileWithInbox } from './features/inbox/inboxFile.ts';
 import { createInbox } from './features/inbox/workbench/feature.ts';
 import { undoAddedLink } from './features/links/undo.ts';
@@ -124,7 +124,7 @@ export interface Workbench extends Disposable, CommandRunner, TreeHost, LazyFeat
 export interface EarlyRegistrations {
   readonly trees: Trees;
   readonly preview: PreviewSourceHolder;
-  readonly inboxView: vscode.TreeView<InboxEntry>;
+  readonly inboxView: vscode.TreeView<InboxRow>;
   readonly sampleFolders: SampleFolderPlaces;
 }
 

@@ -6,7 +6,7 @@ import type { ToolCalls } from './features/agentTools/toolCalls.ts';
 import type { CommentDocuments } from './features/comments/workbench/documents.ts';
 import type { IncomingLinks } from './features/deepLinks/workbench/incoming.ts';
 import type { DescriptionDocuments } from './features/descriptionDocument/workbench/documents.ts';
-import type { InboxEntry } from './features/inbox/entry.ts';
+import type { InboxRow } from './features/inbox/entry.ts';
 import type { InboxRows } from './features/inbox/workbench/inboxRows.ts';
 import type { OverviewPanels } from './features/overview/workbench/panels.ts';
 import type { RecordPanels } from './features/recordPage/workbench/panels.ts';
@@ -29,7 +29,7 @@ export interface LazyFeatures {
 }
 
 /** Registers the Inbox view. The badge is set on the returned object. */
-export function registerInbox(load: () => Promise<LazyFeatures>): vscode.TreeView<InboxEntry> {
+export function registerInbox(load: () => Promise<LazyFeatures>): vscode.TreeView<InboxRow> {
   const treeDataChanges = new vscode.EventEmitter<void>();
   let rowsPromise: Promise<InboxRows> | undefined;
   const loadRows = (): Promise<InboxRows> => {
@@ -39,7 +39,7 @@ export function registerInbox(load: () => Promise<LazyFeatures>): vscode.TreeVie
     });
     return rowsPromise;
   };
-  return vscode.window.createTreeView<InboxEntry>(VIEWS.inbox, {
+  return vscode.window.createTreeView<InboxRow>(VIEWS.inbox, {
     treeDataProvider: {
       onDidChangeTreeData: treeDataChanges.event,
       getChildren: async (entry) => (await loadRows()).getChildren(entry),

@@ -29,6 +29,8 @@ export class CodeHost implements AsyncDisposable {
   fault: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | undefined;
   /** Sent with every response. */
   headers: Readonly<Record<string, string>> = {};
+  answerCount = 0;
+  #held: (() => void)[] | undefined;
   readonly #server: Server;
 
   private constructor(kind: CodeHostKind, server: Server) {
@@ -58,6 +60,16 @@ export class CodeHost implements AsyncDisposable {
     return `${this.origin}/acme/web/${page}/${number}`;
   }
 
+  /** Keeps the answers back until the returned function is called. */
+  holdAnswers(): () => void {
+    this.#held = [];
+    return () => {
+      const held = this.#held ?? [];
+      this.#held = undefined;
+      for (const answer of held) answer();
+    };
+  }
+
   #answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(url, this.origin);
     const value = this.fault === undefined ? this.#valueAt(pathname) : undefined;
@@ -67,7 +79,12 @@ export class CodeHost implements AsyncDisposable {
     const status = this.fault?.status ?? (value === undefined ? 404 : isUnchanged ? 304 : 200);
     this.requests.push({ path: url, headers, status });
     response.writeHead(status, { etag, 'content-type': 'application/json', ...this.headers, ...this.fault?.headers });
-    response.end(isUnchanged ? undefined : body);
+    const end = (): void => {
+      response.end(isUnchanged ? undefined : body);
+      this.answerCount += 1;
+    };
+    if (this.#held === undefined) end();
+    else this.#held.push(end);
   }
 
   #valueAt(path: string): unknown {

@@ -175,6 +175,7 @@ class EmptyCodeSection implements CodeSection {
     return {
       isOpen: false,
       count: 0,
+      offers: NOT_LOADED,
       places: NOT_LOADED,
       branches: NOT_LOADED,
       commits: NOT_LOADED,

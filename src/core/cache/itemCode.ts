@@ -1,4 +1,4 @@
-// What this window knows of the code of work items: the states of pull requests, and the branches on this machine.
+// What this window knows of the code of work items: pull requests, local branches, and links that are offered.
 import { Emitter } from '../../std/event.ts';
 import type { PullRequestStatus } from '../code/pullRequestApi.ts';
 import { type ItemAddress, keyOf } from './address.ts';
@@ -17,6 +17,14 @@ export interface CodeOfItem {
   readonly pullRequest: PullRequestStatus | undefined;
 }
 
+/** A web page of what was pushed, which a work item may get as a link. */
+export interface OfferedLink {
+  readonly item: ItemAddress;
+  readonly identifier: string;
+  readonly url: string;
+  readonly title: string;
+}
+
 const NOTHING: CodeOfItem = { branch: undefined, pullRequest: undefined };
 
 export class ItemCode {
@@ -24,13 +32,16 @@ export class ItemCode {
   /** By work item: the URL of the pull request that was read last. */
   readonly #pullRequests = new Map<string, string>();
   #branches: ReadonlyMap<string, LocalBranch> = new Map();
+  #offers: readonly OfferedLink[] = [];
   readonly #changed = new Emitter<void>();
+  readonly #offersChanged = new Emitter<void>();
   readonly #pullRequestFound = new Emitter<{ readonly address: ItemAddress; readonly url: string }>();
 
   /** Fires when the pull request of a work item's branch was found on its host. */
   readonly onDidFindPullRequest = this.#pullRequestFound.event;
   /** Fires when the code of any work item has changed. */
   readonly onDidChange = this.#changed.event;
+  readonly onDidChangeOffers = this.#offersChanged.event;
 
   /** Returns what the host said last about the pull request at this URL. */
   statusOf(url: string): PullRequestStatus | undefined {
@@ -56,6 +67,16 @@ export class ItemCode {
 
   reportPullRequest(address: ItemAddress, url: string): void {
     this.#pullRequestFound.fire({ address, url });
+  }
+
+  /** The links that wait for the user's answer, until the next change the same array. */
+  get offers(): readonly OfferedLink[] {
+    return this.#offers;
+  }
+
+  setOffers(offers: readonly OfferedLink[]): void {
+    this.#offers = offers;
+    this.#offersChanged.fire();
   }
 
   /** Sets the branches, by the key of their work item. */

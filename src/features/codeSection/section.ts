@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../shell/protocol/code.ts';
 import type { DiscussionAnswer } from '../../shell/protocol/discussionSections.ts';
 import type { CodeSection } from '../../shell/sections/sectionDeps.ts';
+import type { Disposable } from '../../std/disposable.ts';
 
 /** A row of the Code section, with the function that opens its file, commit or branch. */
 export interface OpenableRow {
@@ -31,6 +32,9 @@ export interface CodeSectionSources {
     signal: AbortSignal,
     parts: 'branches' | 'all',
   ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }>;
+  /** Returns the links that are offered, until the next change as the same array. Called often, so it must be fast. */
+  offers(): readonly OpenableRow[];
+  followOffers(listener: () => void): Disposable | undefined;
   searchMentions(identifier: string, signal: AbortSignal, onProgress: (message: string) => void): Promise<SectionList>;
   /** Shows all mentions in the References view. */
   showAllMentions(identifier: string): Promise<void>;
@@ -45,8 +49,10 @@ const NOT_LOADED_LIST: CodeList = { status: 'notLoaded', rows: [] };
 
 export class VscodeCodeSection implements CodeSection {
   readonly #deps: CodeSectionSources;
+  readonly #offerSubscription: Disposable | undefined;
   #view: CodeView = {
     count: 0,
+    offers: { status: 'ready', rows: [] },
     places: NOT_LOADED_LIST,
     branches: NOT_LOADED_LIST,
     commits: NOT_LOADED_LIST,
@@ -57,17 +63,22 @@ export class VscodeCodeSection implements CodeSection {
   #placesController = new AbortController();
   /** Whether the user has opened the section, which loads everything. */
   #readsAll = false;
+  #offers: readonly OpenableRow[] = [];
   #searchController = new AbortController();
   #resultController = new AbortController();
 
   constructor(deps: CodeSectionSources) {
     this.#deps = deps;
+    this.#offerSubscription = deps.followOffers(() => deps.fireChange());
   }
 
   view(): CodeView {
     const { places, branches, commits, mentions } = this.#view;
+    const offers = this.#deps.offers();
+    if (offers !== this.#offers) this.#view = { ...this.#view, offers: this.#listOf('offers', { rows: offers }) };
+    this.#offers = offers;
     const placeCount = places.status === 'ready' ? places.rows.length : this.#deps.linkedPlaceCount();
-    const count = placeCount + branches.rows.length + commits.rows.length + mentions.rows.length;
+    const count = placeCount + offers.length + branches.rows.length + commits.rows.length + mentions.rows.length;
     if (count !== this.#view.count) this.#view = { ...this.#view, count };
     return this.#view;
   }
@@ -108,6 +119,7 @@ export class VscodeCodeSection implements CodeSection {
   }
 
   dispose(): void {
+    this.#offerSubscription?.dispose();
     this.#readController.abort();
     this.#placesController.abort();
     this.#searchController.abort();
@@ -219,7 +231,12 @@ export class VscodeCodeSection implements CodeSection {
     this.#setList(name, { ...list, status: 'loading' });
   }
 
-  #showRows(name: ListName, { rows, message, isTruncated }: SectionList): void {
+  #showRows(name: ListName, list: SectionList): void {
+    this.#setList(name, this.#listOf(name, list));
+  }
+
+  /** Returns the model of the list, whose rows replace those that could be opened before. */
+  #listOf(name: ListName, { rows, message, isTruncated }: SectionList): CodeList {
     for (const id of this.#rows.keys()) if (id.startsWith(`${name} `)) this.#rows.delete(id);
     const shownRows = rows.map((openableRow, index) => {
       const id = `${name} ${index}`;
@@ -227,7 +244,7 @@ export class VscodeCodeSection implements CodeSection {
       return { ...openableRow.row, id };
     });
     const details = { ...(message ? { message } : {}), ...(isTruncated === undefined ? {} : { more: isTruncated }) };
-    this.#setList(name, { status: 'ready', rows: shownRows, ...details });
+    return { status: 'ready', rows: shownRows, ...details };
   }
 
   #setList(name: ListName, list: CodeList): void {

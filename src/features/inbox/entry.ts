@@ -1,5 +1,6 @@
 // The entries of the inbox, as they are stored on disk.
 import * as z from 'zod';
+import type { OfferedLink } from '../../core/cache/itemCode.ts';
 
 /** What changed. A `mention` is in a comment or in the description. */
 const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention', 'unblocked'] as const;
@@ -35,6 +36,8 @@ const entrySchema = z.object({
 });
 /** The changes of one work item. */
 export type InboxEntry = Readonly<z.output<typeof entrySchema>>;
+/** A row of the view: the changes of a work item, or a link that is offered for one. */
+export type InboxRow = InboxEntry | OfferedLink;
 export type InboxItem = Pick<InboxEntry, 'project' | 'id' | 'identifier' | 'name'>;
 
 export const inboxSchema = z.object({
@@ -44,3 +47,7 @@ export const inboxSchema = z.object({
   entries: z.array(entrySchema).readonly(),
 });
 export type Inbox = Readonly<z.output<typeof inboxSchema>>;
+
+export function isOffer(row: InboxRow): row is OfferedLink {
+  return 'url' in row;
+}

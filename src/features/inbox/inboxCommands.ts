@@ -7,7 +7,7 @@ import { COMMANDS, VIEWS } from '../../shell/commands/contributions.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { chooseRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import type { InboxEntry } from './entry.ts';
+import { type InboxEntry, type InboxRow, isOffer } from './entry.ts';
 import { isUnread } from './inbox.ts';
 import type { InboxStore } from './inboxStore.ts';
 import { changeText, entryLabel } from './presentEntry.ts';
@@ -19,7 +19,7 @@ export interface InboxCommandDeps {
   /** The inbox of the current session. */
   readonly inbox: () => InboxStore | undefined;
   /** Resolves with the selected entry of the view. */
-  readonly selectedEntry: () => Promise<InboxEntry | undefined>;
+  readonly selectedEntry: () => Promise<InboxRow | undefined>;
 }
 
 export function inboxCommands(deps: InboxCommandDeps) {
@@ -34,11 +34,15 @@ export function inboxCommands(deps: InboxCommandDeps) {
   };
 }
 
-/** Opens the page of the selected entry's work item, and marks the entry as read. */
-async function openEntry({ sessions, panels, inbox, selectedEntry }: InboxCommandDeps): Promise<void> {
+/** Opens the page of the selected entry's work item, and marks the entry as read. Asks the question of an offer. */
+async function openEntry({ prompts, sessions, panels, inbox, selectedEntry }: InboxCommandDeps): Promise<void> {
   const entry = await selectedEntry();
   const session: Session | undefined = sessions.current;
   if (entry === undefined || session === undefined) return;
+  if (isOffer(entry)) {
+    await prompts.runCommand(COMMANDS.linkPushed, entry.item);
+    return;
+  }
   const { project, id } = entry;
   panels.open({ session, address: { project, id } });
   inbox()?.mark([entry], true);

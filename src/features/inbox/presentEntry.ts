@@ -1,5 +1,6 @@
 // Describes the row of an inbox entry: label, description, tooltip and accessible name. Pure.
 import * as l10n from '@vscode/l10n';
+import type { OfferedLink } from '../../core/cache/itemCode.ts';
 import { KIND_ICONS } from '../../items/icons.ts';
 import type { Presentation } from '../../shell/tree/presentation.ts';
 import { todayAt } from '../../std/calendarDay.ts';
@@ -43,6 +44,20 @@ export function presentEntry(entry: InboxEntry, now: number): Presentation {
     accessibleName: displayText(
       [summaryOf(entry), title, unread ? l10n.t('unread') : l10n.t('read'), timeText].filter(Boolean).join(', '),
     ),
+  };
+}
+
+/** Returns the appearance of the row of a link that is offered. */
+export function presentOffer({ identifier, title, url }: OfferedLink): Presentation {
+  const question = l10n.t('Link to {0}?', identifier);
+  return {
+    label: question,
+    description: displayText(title),
+    icon: { id: 'link' },
+    tooltip: displayText([question, title, url].join('\n'), { keepLines: true }),
+    collapsible: false,
+    context: 'linkOffer',
+    accessibleName: displayText([question, title].join(', ')),
   };
 }
 

@@ -97,7 +97,8 @@ export class BranchLinks implements Disposable {
     const record = await pullRequests.find(hosted, branch);
     if (record === undefined || record.state === 'closed') return;
     this.#session.store.code.reportPullRequest(item, record.url);
-    await this.#offers.offer({ item, identifier, ...linkOfPullRequest(record), folder: repository.root }, rule);
+    const offer = { item, identifier, ...linkOfPullRequest(record), branchUrl: link.url, folder: repository.root };
+    await this.#offers.offer(offer, rule);
   }
 
   /** Removes the links of branches of the work item if the new link is a pull request in their repository. */

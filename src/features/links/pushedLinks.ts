@@ -5,6 +5,7 @@ import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { isSharedBranch } from '../../core/branches/mainBranch.ts';
 import { pushedItems } from '../../core/branches/pushedItems.ts';
 import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
+import type { OfferedLink } from '../../core/cache/itemCode.ts';
 import { codeHostUrl } from '../../core/code/codeHostPage.ts';
 import { type CodeHosts, type LinkedRemote, linkedRemote } from '../../core/code/permalink.ts';
 import { hostedRepository, type PullRequestRecord } from '../../core/code/pullRequestApi.ts';
@@ -18,20 +19,16 @@ import type { Repository } from '../../shell/git/repository.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
-import { Emitter } from '../../std/event.ts';
 import type { Logger } from '../../std/logger.ts';
 import { truncate } from '../../std/truncate.ts';
 
-/** A link that a work item may get. */
-export interface LinkOffer {
-  readonly item: ItemAddress;
-  readonly identifier: string;
-  readonly url: string;
-  readonly title: string;
+export interface LinkOffer extends OfferedLink {
   /** The root folder of the repository, whose settings decide. */
   readonly folder: Repository['root'];
   /** The branch if the link is its page. */
   readonly branch?: string;
+  /** The page of the branch if the link is that of its pull request. */
+  readonly branchUrl?: string;
 }
 
 /** An offer as it is stored for the next window, with the URI of its folder. */
@@ -80,7 +77,6 @@ export class PushedLinks implements Disposable {
   readonly #session: Session;
   readonly #resolver: MentionResolver;
   readonly #disposables = new DisposableStore();
-  readonly #changed = new Emitter<void>();
   /** Older pushes are not offered, in seconds since the epoch. */
   readonly #since: number;
   /** The pushes that were seen, as repository, branch and commit. */
@@ -90,9 +86,6 @@ export class PushedLinks implements Disposable {
   readonly #failedAt = new Map<string, number>();
   #areOffersRestored = false;
   #checks: Promise<void> = Promise.resolve();
-
-  /** Fires when `offers` has changed. */
-  readonly onDidChange = this.#changed.event;
 
   constructor(deps: PushedLinksDeps, session: Session, resolver: MentionResolver) {
     this.#deps = deps;
@@ -105,7 +98,7 @@ export class PushedLinks implements Disposable {
     void deps.repositories.ready();
   }
 
-  /** The links that wait for the user's answer. */
+  /** The links that wait for the user's answer. The store hands them to what shows them. */
   get offers(): readonly LinkOffer[] {
     return this.#offers;
   }
@@ -158,7 +151,14 @@ export class PushedLinks implements Disposable {
   async decline(offers: readonly LinkOffer[]): Promise<void> {
     const ids = new Set(offers.map(idOf));
     this.#setOffers(this.#offers.filter((one) => !ids.has(idOf(one))));
-    for (const offer of offers) await this.#deps.answered.add(this.#session.account, idOf(offer));
+    for (const offer of offers) await this.#rememberAnswer(offer);
+  }
+
+  /** The page of the branch of a pull request is not offered at its next push either. */
+  async #rememberAnswer(offer: LinkOffer): Promise<void> {
+    const { item, url, branchUrl = url } = offer;
+    for (const one of new Set([url, branchUrl]))
+      await this.#deps.answered.add(this.#session.account, idOf({ item, url: one }));
   }
 
   async #checkRepository(repository: Repository): Promise<void> {
@@ -170,7 +170,9 @@ export class PushedLinks implements Disposable {
     if (this.#seen.has(id) || this.#deps.clock.now() - (this.#failedAt.get(id) ?? 0) < RETRY_PAUSE_MS) return;
     this.#seen.add(id);
     try {
-      for (const offer of await this.#offersOf(repository, push)) await this.offer(offer, rule);
+      const offers = await this.#offersOf(repository, push, rule);
+      for (const offer of offers) await this.offer(offer, rule);
+      if (rule === 'ask') void this.#offerPullRequest(repository, push, offers);
       this.#failedAt.delete(id);
       if (this.#failedAt.size === 0) await this.#setFailedPush(undefined);
     } catch (error) {
@@ -189,10 +191,14 @@ export class PushedLinks implements Disposable {
 
   /** Adds the link or asks the user, as the rule says, unless the user has answered. Rejects with an ApiError. */
   async offer(offer: LinkOffer, rule: LinkRule): Promise<void> {
-    if (this.#isAnswered(offer)) return;
-    if (rule === 'always') await this.#add(offer);
-    else if ((await this.#findLink(offer)) === undefined)
-      this.#setOffers([...this.#offers.filter((one) => !isReplaced(one, offer)), offer]);
+    const isAnswered = this.#isAnswered(offer);
+    if (rule === 'always') {
+      if (!isAnswered) await this.#add(offer);
+      return;
+    }
+    const isOpen = !isAnswered && (await this.#findLink(offer)) === undefined;
+    const others = this.#offers.filter((one) => !isReplaced(one, offer));
+    if (isOpen || others.length < this.#offers.length) this.#setOffers(isOpen ? [...others, offer] : others);
   }
 
   #isAnswered(offer: Pick<LinkOffer, 'item' | 'url'>): boolean {
@@ -200,10 +206,9 @@ export class PushedLinks implements Disposable {
   }
 
   /** Resolves with the links that the push makes possible. Work items that do not exist are left out. */
-  async #offersOf(repository: Repository, push: Push): Promise<readonly LinkOffer[]> {
+  async #offersOf(repository: Repository, push: Push, rule: LinkRule): Promise<readonly LinkOffer[]> {
     const { settings } = this.#deps;
-    const remote = pushRemote(repository, push.remote);
-    const linked = remote && linkedRemote(remote, settings.codeHosts());
+    const linked = this.#remoteOf(repository, push);
     if (linked === undefined) return [];
     const baseBranches = [push.defaultBranch ?? '', settings.baseBranch(repository.root)];
     const isShared = isSharedBranch(push.branch, baseBranches);
@@ -219,20 +224,44 @@ export class PushedLinks implements Disposable {
       if (resolution.kind === 'read' && !items.has(mention.identifier))
         items.set(mention.identifier, { item: resolution.address, commit });
     }
-    const branchLink = isShared || items.size === 0 ? undefined : await this.#linkOfBranch(linked, push.branch);
+    const isPullRequestRead = rule === 'always' && !isShared && items.size > 0;
+    const pullRequest = isPullRequestRead ? await this.#findPullRequest(linked, push.branch) : undefined;
+    const branchLink = isShared ? undefined : (pullRequest ?? pageOfBranch(linked, push.branch));
     return [...items].flatMap(([identifier, { item, commit }]) => {
       const link = commit === undefined ? branchLink : linkOfCommit(linked, commit);
       return link === undefined ? [] : [{ item, identifier, ...link, folder: repository.root }];
     });
   }
 
-  /** Resolves with the page of the open pull request of the branch, or else of the branch. */
-  async #linkOfBranch(linked: LinkedRemote, branch: string): Promise<OfferedLink | undefined> {
+  #remoteOf(repository: Repository, push: Push): LinkedRemote | undefined {
+    const remote = pushRemote(repository, push.remote);
+    return remote && linkedRemote(remote, this.#deps.settings.codeHosts());
+  }
+
+  /** Resolves with the page of the pull request of the branch, unless it is closed. A host may take seconds to answer. */
+  async #findPullRequest(linked: LinkedRemote, branch: string): Promise<LinkedPage | undefined> {
     const hosted = hostedRepository(linked, this.#deps.settings.codeHosts());
     const pullRequest = hosted && (await this.#deps.pullRequests.find(hosted, branch));
-    if (pullRequest !== undefined && pullRequest.state !== 'closed') return linkOfPullRequest(pullRequest);
-    const url = codeHostUrl(linked, { branch });
-    return url === undefined ? undefined : { url, title: shortTitle(l10n.t('Branch {0}', branch)), branch };
+    return pullRequest === undefined || pullRequest.state === 'closed' ? undefined : linkOfPullRequest(pullRequest);
+  }
+
+  /** Offers the pull request in place of the branch, unless the user has answered the offer in the meantime. */
+  async #offerPullRequest(repository: Repository, push: Push, offers: readonly LinkOffer[]): Promise<void> {
+    const branchOffers = offers.filter(({ branch }) => branch !== undefined);
+    const linked = branchOffers.length === 0 ? undefined : this.#remoteOf(repository, push);
+    if (linked === undefined) return;
+    const offersBefore = this.#offers;
+    try {
+      const pullRequest = await this.#findPullRequest(linked, push.branch);
+      if (pullRequest === undefined) return;
+      for (const offer of branchOffers) {
+        const { branch: _branch, url: branchUrl, ...rest } = offer;
+        const isAnsweredNow = offersBefore.includes(offer) && !this.#offers.includes(offer);
+        if (!isAnsweredNow) await this.offer({ ...rest, ...pullRequest, branchUrl }, 'ask');
+      }
+    } catch (error) {
+      this.#deps.logger.write('info', 'a pull request could not be offered', { detail: errorMessage(error) });
+    }
   }
 
   async #add(offer: LinkOffer): Promise<void> {
@@ -241,7 +270,7 @@ export class PushedLinks implements Disposable {
       const link = await this.#session.store.links.add(offer.item, { url: offer.url, title: offer.title });
       this.#deps.onDidAdd(offer, link);
     }
-    await this.#deps.answered.add(this.#session.account, idOf(offer));
+    await this.#rememberAnswer(offer);
   }
 
   /** Asks the server for a link with this URL, because another window may have added it. Rejects with an ApiError. */
@@ -253,19 +282,24 @@ export class PushedLinks implements Disposable {
     this.#offers = offers;
     const stored = offers.map(({ folder, ...offer }) => ({ ...offer, folder: folder.toString() }));
     void this.#deps.unanswered.set(this.#session.account, stored.slice(-MAX_KEPT));
-    this.#changed.fire();
+    this.#session.store.code.setOffers(offers);
   }
 }
 
-type OfferedLink = Pick<LinkOffer, 'url' | 'title' | 'branch'>;
+type LinkedPage = Pick<LinkOffer, 'url' | 'title' | 'branch'>;
 
-function linkOfCommit(linked: LinkedRemote, { hash, message }: PushedCommit): OfferedLink | undefined {
+function linkOfCommit(linked: LinkedRemote, { hash, message }: PushedCommit): LinkedPage | undefined {
   const url = codeHostUrl(linked, { commit: hash });
   const [subject = ''] = message.split('\n');
   return url === undefined ? undefined : { url, title: shortTitle(`${hash.slice(0, 7)} ${subject}`) };
 }
 
-export function linkOfPullRequest({ number, title, url }: PullRequestRecord): OfferedLink {
+function pageOfBranch(linked: LinkedRemote, branch: string): LinkedPage | undefined {
+  const url = codeHostUrl(linked, { branch });
+  return url === undefined ? undefined : { url, title: shortTitle(l10n.t('Branch {0}', branch)), branch };
+}
+
+export function linkOfPullRequest({ number, title, url }: PullRequestRecord): LinkedPage {
   return { url, title: shortTitle(`#${number} ${title}`) };
 }
 

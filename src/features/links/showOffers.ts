@@ -1,5 +1,6 @@
 // The list with the links that a push makes possible.
 import * as l10n from '@vscode/l10n';
+import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
 import { chooseRow, type ValueRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { LinkOffer, PushedLinks } from './pushedLinks.ts';
@@ -12,9 +13,16 @@ export interface ShowOffersDeps {
   readonly saveRule: (folder: LinkOffer['folder'], rule: 'always' | 'never') => Promise<void>;
 }
 
-/** Lets the user add the links, decline them, or set the rule of the folder. Rejects with an ApiError. */
-export async function showOffers({ prompts, saveRule }: ShowOffersDeps, links: PushedLinks): Promise<void> {
-  const { offers } = links;
+/**
+ * Lets the user add the links, of this work item if it is set, decline them, or set the rule of the folder. Rejects with
+ * an ApiError.
+ */
+export async function showOffers(
+  { prompts, saveRule }: ShowOffersDeps,
+  links: PushedLinks,
+  item?: ItemAddress,
+): Promise<void> {
+  const offers = links.offers.filter((offer) => item === undefined || keyOf(offer.item) === keyOf(item));
   const [first] = offers;
   if (first === undefined) return;
   const allRow: ValueRow<Answer> = {

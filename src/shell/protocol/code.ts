@@ -58,6 +58,8 @@ export interface CodeView {
    * link.
    */
   readonly count: number;
+  /** The links that are offered for what was pushed. */
+  readonly offers: CodeList;
   readonly places: CodeList;
   readonly branches: CodeList;
   readonly commits: CodeList;

@@ -35,6 +35,7 @@ const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
 const NO_CODE: CodeView = {
   isOpen: false,
   count: 0,
+  offers: NOT_LOADED,
   places: NOT_LOADED,
   branches: NOT_LOADED,
   commits: NOT_LOADED,

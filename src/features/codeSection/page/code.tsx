@@ -87,9 +87,12 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
 }
 
 /** Returns whether all lists are loaded and empty. A list with a message counts as not empty, except `mentions`. */
-function hasNoRows({ places, branches, commits, mentions }: CodeView): boolean {
+function hasNoRows({ offers, places, branches, commits, mentions }: CodeView): boolean {
   const isEmpty = ({ status, rows }: CodeList): boolean => status === 'ready' && rows.length === 0;
-  return [places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) && isEmpty(mentions);
+  return (
+    [offers, places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) &&
+    isEmpty(mentions)
+  );
 }
 
 /** The hint that is shown instead of the lists while no code is linked to the work item. */
@@ -145,13 +148,20 @@ function CodeLists({
   isInSideColumn,
   now,
 }: { readonly code: CodeView } & Omit<CodeProps, 'identifier' | 'code'>): VNode {
-  const { places, branches, commits, mentions } = code;
+  const { offers, places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'loading';
   const sharedProps = { page, isInSideColumn, now };
   // Without git, the lists of branches and commits have the same message, so it is shown only once.
   const hidesCommits = commits.rows.length === 0 && commits.message === branches.message;
   return (
     <>
+      <CodeListSection
+        {...sharedProps}
+        name="offers"
+        title={l10n.t('Link What Was Pushed')}
+        icon="link"
+        list={offers}
+      />
       <CodeListSection {...sharedProps} name="branches" title={l10n.t('Branches')} icon="git-branch" list={branches} />
       {!hidesCommits && (
         <CodeListSection {...sharedProps} name="commits" title={l10n.t('Commits')} icon="git-commit" list={commits} />

@@ -1,16 +1,19 @@
 // Connects the Code section of a work item's page to git, the files and the editors of this window.
 
 import * as l10n from '@vscode/l10n';
-import type { ItemAddress } from '../../../core/cache/address.ts';
+import * as vscode from 'vscode';
+import { type ItemAddress, keyOf } from '../../../core/cache/address.ts';
+import type { OfferedLink } from '../../../core/cache/itemCode.ts';
 import { codeCommentsOf } from '../../../core/comments/findCodeComments.ts';
 import type { Sessions } from '../../../core/session/session.ts';
 import { showMentions } from '../../../shell/code/findMentions.ts';
+import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import type { CodeSection } from '../../../shell/sections/sectionDeps.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
-import { VscodeCodeSection } from '../section.ts';
+import { type OpenableRow, VscodeCodeSection } from '../section.ts';
 import { readHistory } from './history.ts';
 import { searchMentionsForSection } from './mentions.ts';
 import { readPlaces } from './places.ts';
@@ -26,6 +29,13 @@ export function createCodeSection(
   item: ItemAddress,
   onChange: () => void,
 ): CodeSection {
+  const code = sessions.current?.store.code;
+  const rowOf = ({ title, url }: OfferedLink): OpenableRow => ({
+    row: { label: title, detail: url },
+    open: async () => vscode.commands.executeCommand(COMMANDS.linkPushed, item),
+  });
+  let knownOffers: readonly OfferedLink[] | undefined;
+  let offers: readonly OpenableRow[] = [];
   let countedIds: readonly string[] | undefined;
   let linkedPlaceCount = 0;
   return new VscodeCodeSection({
@@ -39,6 +49,14 @@ export function createCodeSection(
       countedIds = ids;
       return linkedPlaceCount;
     },
+    offers: () => {
+      if (code !== undefined && code.offers !== knownOffers) {
+        knownOffers = code.offers;
+        offers = knownOffers.filter((one) => keyOf(one.item) === keyOf(item)).map(rowOf);
+      }
+      return offers;
+    },
+    followOffers: (listener) => code?.onDidChangeOffers(listener),
     readHistory: (identifier, signal, parts) => readHistory(identifier, repositories, signal, parts),
     searchMentions: searchMentionsForSection,
     showAllMentions: showMentions,

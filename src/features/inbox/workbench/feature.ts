@@ -11,7 +11,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
-import type { InboxEntry } from '../entry.ts';
+import type { InboxRow } from '../entry.ts';
 import { inboxCommands } from '../inboxCommands.ts';
 import type { InboxFile } from '../inboxFile.ts';
 import { InboxStore } from '../inboxStore.ts';
@@ -26,7 +26,7 @@ export interface InboxDeps {
   readonly pins: PinnedRecords;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly view: vscode.TreeView<InboxEntry>;
+  readonly view: vscode.TreeView<InboxRow>;
   readonly fileOf: (account: string) => InboxFile;
 }
 
@@ -52,7 +52,7 @@ export function createInbox(deps: InboxDeps) {
       const sessionDisposables = new DisposableStore();
       const inbox = sessionDisposables.add(openInbox(deps, session));
       currentInbox = inbox;
-      sessionDisposables.add(rows.show(inbox));
+      sessionDisposables.add(rows.show(inbox, session.store.code));
       sessionDisposables.add(createWatcher(deps, session, inbox));
       sessionDisposables.add(new InboxNotifier(inbox, { ...deps, isEnabled: () => notificationMode() === 'message' }));
       sessionDisposables.add({

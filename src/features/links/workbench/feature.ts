@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { signedIn } from '../../../shell/commands/command.ts';
-import { rowIdOf } from '../../../shell/commands/commandTarget.ts';
+import { itemOf, rowIdOf } from '../../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import { type AddLinkDeps, addLink } from '../addLink.ts';
@@ -16,7 +16,7 @@ export function createLinks(deps: AddLinkDeps & WithItemDeps & OfferPushedLinksD
   return {
     startSession: (session: Session, resolver: MentionResolver) => offeredLinks.follow(session, resolver),
     commands: {
-      [COMMANDS.linkPushed]: signedIn(() => offeredLinks.show()),
+      [COMMANDS.linkPushed]: signedIn((target) => offeredLinks.show(itemOf(target))),
       [COMMANDS.addLink]: signedIn((target) => {
         const draft = {};
         return withItem(deps, target, l10n.t('Add Link to Work Item'), (chosenItem, onBack) =>

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { linkName } from '../../../contract/resources/link.ts';
 import type { ItemAddress } from '../../../core/cache/address.ts';
+import type { ItemCode } from '../../../core/cache/itemCode.ts';
 import type { PullRequestReader } from '../../../core/code/pullRequestReader.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import { bindsOtherWorkspace } from '../../../core/session/folderBinding.ts';
@@ -47,10 +48,10 @@ export class OfferedLinks {
     this.#statuses = new RememberedList(deps.memory, { name: 'pullRequests', maxEntries: 100, idOf: ({ url }) => url });
   }
 
-  /** Lets the user answer the offers. Rejects with an ApiError. */
-  async show(): Promise<void> {
+  /** Lets the user answer the offers, of this work item if it is set. Rejects with an ApiError. */
+  async show(item: ItemAddress | undefined): Promise<void> {
     const { prompts } = this.#deps;
-    if (this.#current !== undefined) await showOffers({ prompts, saveRule: saveLinkRule }, this.#current);
+    if (this.#current !== undefined) await showOffers({ prompts, saveRule: saveLinkRule }, this.#current, item);
   }
 
   /** Makes offers until the returned object is disposed of. */
@@ -96,7 +97,7 @@ export class OfferedLinks {
       ),
     );
     this.#current = links;
-    disposables.add(showStatus(links));
+    disposables.add(showStatus(session.store.code));
     disposables.add(this.#watchPullRequests(session, branchLinks));
     return disposables;
   }
@@ -160,15 +161,16 @@ function arrayIn<T>(memory: vscode.Memento, name: string) {
   };
 }
 
-function showStatus(links: PushedLinks): Disposable {
+function showStatus(code: ItemCode): Disposable {
   const disposables = new DisposableStore();
   // The priority places the item after the current work item.
   const item = disposables.add(vscode.window.createStatusBarItem('linkPushed', vscode.StatusBarAlignment.Left, 0.9));
   item.name = l10n.t('Contrail: Link What Was Pushed');
   item.command = COMMANDS.linkPushed;
   disposables.add(
-    links.onDidChange(() => {
-      const [first, ...others] = links.offers;
+    code.onDidChangeOffers(() => {
+      const { offers } = code;
+      const [first, ...others] = offers;
       if (first === undefined) {
         item.hide();
         return;
@@ -176,9 +178,9 @@ function showStatus(links: PushedLinks): Disposable {
       const text =
         others.length === 0
           ? l10n.t('Link to {0}?', first.identifier)
-          : l10n.t('Link to {0} work items?', formatCount(links.offers.length));
+          : l10n.t('Link to {0} work items?', formatCount(offers.length));
       item.text = `$(link) ${escapeCodicons(text)}`;
-      item.tooltip = links.offers.map(({ identifier, title }) => `${identifier}: ${title}`).join('\n');
+      item.tooltip = offers.map(({ identifier, title }) => `${identifier}: ${title}`).join('\n');
       item.accessibilityInformation = { label: text, role: 'button' };
       item.show();
     }),

@@ -6,6 +6,7 @@ import {
   VscodeCodeSection,
 } from '../../../../src/features/codeSection/section.ts';
 import type { CodeMessage } from '../../../../src/shell/protocol/code.ts';
+import type { Disposable } from '../../../../src/std/disposable.ts';
 
 const EMPTY_LIST: SectionList = { rows: [] };
 
@@ -23,6 +24,9 @@ class FakeDeps implements CodeSectionSources {
   linkedLines: SectionList = EMPTY_LIST;
   linkedLinesError: Error | undefined;
   linkedLineCount = 0;
+  offered: SectionList['rows'] = [];
+  offersChanged = (): void => undefined;
+  changeCount = 0;
   readonly section = new VscodeCodeSection(this);
   #lastSequence = 0;
 
@@ -50,6 +54,15 @@ class FakeDeps implements CodeSectionSources {
     return Promise.resolve({ branches: this.branches, commits: this.listWith('Fix it') });
   }
 
+  offers(): SectionList['rows'] {
+    return this.offered;
+  }
+
+  followOffers(listener: () => void): Disposable {
+    this.offersChanged = listener;
+    return { dispose: () => (this.offersChanged = () => undefined) };
+  }
+
   searchMentions(_: string, signal: AbortSignal, progress: (message: string) => void): Promise<SectionList> {
     return new Promise((found) => this.searches.push({ signal, found, progress }));
   }
@@ -60,7 +73,7 @@ class FakeDeps implements CodeSectionSources {
   }
 
   fireChange(): void {
-    // Does nothing: the tests read `view()` and need no notification.
+    this.changeCount += 1;
   }
 
   async attempt(work: () => Promise<void>): Promise<string | undefined> {
@@ -95,6 +108,24 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     expect(deps.section.view().mentions).toEqual({ status: 'notLoaded', rows: [] });
     expect(deps.searches).toEqual([]);
+  });
+
+  it('shows the links that are offered at once, opens them, and forgets them when they are answered', async () => {
+    const deps = new FakeDeps();
+    deps.offered = deps.listWith('Branch web-12-login').rows;
+    deps.offersChanged();
+    expect(deps.changeCount).toBe(1);
+    expect(deps.section.view()).toMatchObject({ count: 1, offers: { rows: [{ label: 'Branch web-12-login' }] } });
+    expect(deps.section.view()).toBe(deps.section.view());
+    const [row] = deps.section.view().offers.rows;
+    expect(await deps.send('openCode', row?.id)).toEqual({});
+    expect(deps.openedRows).toEqual(['Branch web-12-login']);
+    deps.offered = [];
+    expect(deps.section.view()).toMatchObject({ count: 0, offers: { rows: [] } });
+    expect(await deps.send('openCode', row?.id)).toHaveProperty('problem');
+    deps.section.dispose();
+    deps.offersChanged();
+    expect(deps.changeCount).toBe(1);
   });
 
   it('shows the lists that are loaded, and the progress of the search, while it searches files', async () => {

@@ -1,6 +1,7 @@
 // Tests the commands that open inbox entries and mark them as read or unread.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/core/session/session.ts';
+import type { InboxRow } from '../../../../src/features/inbox/entry.ts';
 import { inboxCommands } from '../../../../src/features/inbox/inboxCommands.ts';
 import type { InboxStore } from '../../../../src/features/inbox/inboxStore.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
@@ -24,11 +25,7 @@ beforeEach(() => {
   addEntry(inbox, clock, 2);
 });
 
-function run(
-  id: keyof ReturnType<typeof inboxCommands>,
-  target?: unknown,
-  selected?: InboxStore['entries'][number],
-): Promise<void> {
+function run(id: keyof ReturnType<typeof inboxCommands>, target?: unknown, selected?: InboxRow): Promise<void> {
   const panels = { open: (chosen: ChosenItem) => openedItems.push(chosen) };
   const commands = inboxCommands({
     prompts,
@@ -48,6 +45,19 @@ describe('The commands of the inbox', () => {
     await run(COMMANDS.openInboxEntry, undefined, inbox.entries[0]);
     expect(openedItems).toEqual([{ session, address: { project: 'p1', id: 'w1' } }]);
     expect(unreadIds()).toEqual(['w2']);
+  });
+
+  it('ask the question of an offered link, and mark nothing as read', async () => {
+    const item = { project: 'p1', id: 'w1' };
+    await run(COMMANDS.openInboxEntry, undefined, {
+      item,
+      identifier: 'WEB-1',
+      url: 'https://git.example/1',
+      title: '#1',
+    });
+    expect(prompts.commands).toEqual([[COMMANDS.linkPushed, item]]);
+    expect(openedItems).toEqual([]);
+    expect(unreadIds()).toEqual(['w1', 'w2']);
   });
 
   it('mark an entry as read, and mark it as unread again', async () => {

@@ -1,7 +1,7 @@
 // Tests the texts of inbox rows.
 import { describe, expect, it } from 'vitest';
 import type { InboxChange, InboxEntry } from '../../../../src/features/inbox/entry.ts';
-import { changeText, presentEntry } from '../../../../src/features/inbox/presentEntry.ts';
+import { changeText, presentEntry, presentOffer } from '../../../../src/features/inbox/presentEntry.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const change = (changes: Partial<InboxChange>): InboxChange => ({
@@ -103,5 +103,21 @@ describe('changeText', () => {
       withUser,
       withoutUser,
     ]);
+  });
+});
+
+describe('The row of an offered link', () => {
+  it('asks whether to link, and names the page', () => {
+    const item = { project: 'p1', id: 'w1' };
+    const url = 'https://git.example/acme/web/tree/web-1-login';
+    expect(presentOffer({ item, identifier: 'WEB-1', url, title: 'Branch web-1-login' })).toEqual({
+      label: 'Link to WEB-1?',
+      description: 'Branch web-1-login',
+      icon: { id: 'link' },
+      tooltip: `Link to WEB-1?\nBranch web-1-login\n${url}`,
+      collapsible: false,
+      context: 'linkOffer',
+      accessibleName: 'Link to WEB-1?, Branch web-1-login',
+    });
   });
 });

@@ -457,7 +457,38 @@ describe('The link of a branch', () => {
     await using pushing = await openOnHost(host);
     host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'draft' }];
     await pushing.push();
-    expect(pushing.links.offers).toMatchObject([{ url: host.pageOf(12), title: '#12 Sign in' }]);
+    await vi.waitFor(() =>
+      expect(pushing.links.offers).toMatchObject([{ url: host.pageOf(12), title: '#12 Sign in' }]),
+    );
     expect(host.requests).toHaveLength(1);
+    await pushing.select("Don't Add");
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+  });
+
+  it('is offered while its host does not answer, and is replaced if the host then has a pull request', async () => {
+    await using host = await CodeHost.start('gitlab');
+    await using pushing = await openOnHost(host);
+    host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'open' }];
+    const release = host.holdAnswers();
+    await pushing.push();
+    const url = `${host.origin}/acme/web/-/tree/web-27-begun`;
+    expect(pushing.links.offers).toMatchObject([{ url }]);
+    expect(pushing.setup.session.store.code.offers).toMatchObject([{ identifier: 'WEB-27', url }]);
+    release();
+    await vi.waitFor(() => expect(pushing.offeredUrls).toEqual([host.pageOf(12)]));
+  });
+
+  it('is not asked about again if the user answers while its host does not', async () => {
+    await using host = await CodeHost.start('gitlab');
+    await using pushing = await openOnHost(host);
+    host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'open' }];
+    const release = host.holdAnswers();
+    await pushing.push();
+    await pushing.select("Don't Add");
+    release();
+    await vi.waitFor(() => expect(host.answerCount).toBe(1));
+    await pushing.links.check();
+    expect(pushing.links.offers).toEqual([]);
   });
 });

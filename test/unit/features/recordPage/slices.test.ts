@@ -18,6 +18,7 @@ const discussion: NonNullable<PageModel['discussion']> = {
   code: {
     isOpen: false,
     count: 0,
+    offers: NOT_LOADED,
     places: NOT_LOADED,
     branches: NOT_LOADED,
     commits: NOT_LOADED,

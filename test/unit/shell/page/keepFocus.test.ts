@@ -16,6 +16,7 @@ const DISCUSSION: DiscussionView = {
   code: {
     isOpen: false,
     count: 0,
+    offers: NOT_LOADED_LIST,
     places: NOT_LOADED_LIST,
     branches: NOT_LOADED_LIST,
     commits: NOT_LOADED_LIST,

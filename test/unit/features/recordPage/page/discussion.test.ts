@@ -32,6 +32,7 @@ function discussion(more: Partial<DiscussionView> = {}): DiscussionView {
     code: {
       isOpen: false,
       count: 0,
+      offers: NOT_LOADED_LIST,
       places: NOT_LOADED_LIST,
       branches: NOT_LOADED_LIST,
       commits: NOT_LOADED_LIST,
@@ -672,6 +673,7 @@ describe('The code section', () => {
   const CODE: DiscussionView['code'] = {
     isOpen: true,
     count: 0,
+    offers: { status: 'ready', rows: [] },
     places: {
       status: 'ready',
       rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'originally line 6', detail: 'Is this ever closed?' }],
@@ -807,7 +809,7 @@ describe('The code section', () => {
   it('explains how to link code if all of its lists are empty', async () => {
     const empty = { status: 'ready', rows: [] } as const;
     const mentions = { ...empty, message: 'API-1 is not mentioned in the files of this window.' };
-    const code = { isOpen: true, count: 0, places: empty, branches: empty, commits: empty, mentions };
+    const code = { isOpen: true, count: 0, offers: empty, places: empty, branches: empty, commits: empty, mentions };
     mounted = await mount(pageModel({}, { code }));
     expect(mounted.find('[data-testid=code] .code-nothing').textContent).toContain('write API-1 in a branch name');
     expect(mounted.root.querySelector('[data-testid=code-branches]')).toBeNull();

@@ -53,6 +53,7 @@ function pageModel(linked: Partial<Pick<DiscussionView, 'relations' | 'links'>> 
       code: {
         isOpen: false,
         count: 0,
+        offers: NOT_LOADED_LIST,
         places: NOT_LOADED_LIST,
         branches: NOT_LOADED_LIST,
         commits: NOT_LOADED_LIST,

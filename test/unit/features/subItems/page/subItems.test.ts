@@ -32,6 +32,7 @@ const withSubItems = (more: Partial<SubItemsView> = {}): PageModel =>
       code: {
         isOpen: false,
         count: 0,
+        offers: { status: 'notLoaded', rows: [] },
         places: { status: 'notLoaded', rows: [] },
         branches: { status: 'notLoaded', rows: [] },
         commits: { status: 'notLoaded', rows: [] },

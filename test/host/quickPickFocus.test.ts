@@ -1,6 +1,7 @@
 // Tests in the extension host of a Quick Pick that loses the focus, and of Enter while its rows change.
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { commands, window } from 'vscode';
+import { commands, version, window } from 'vscode';
+import { buttonMap, setListPrompt } from '../../src/shell/prompts/promptParts.ts';
 import type { ListRow } from '../../src/shell/prompts/prompts.ts';
 import { onUserClose, QuickPickList } from '../../src/shell/prompts/quickPickList.ts';
 import { eventually } from './eventually.ts';
@@ -103,5 +104,36 @@ describe('Enter in a list', () => {
       outcomes.add(JSON.stringify(accepted));
     }
     deepStrictEqual([...outcomes], [JSON.stringify({ label: 'bbb', hasMovedFocus: false })]);
+  });
+});
+
+describe('API of newer versions of VS Code', () => {
+  const toggle = { id: 'access', icon: 'globe', tooltip: 'Make External', isOn: true };
+  const versions = ['1.103.2', '1.108.1', '1.109.0', '1.139.1'];
+
+  it('shows a toggle beside the text from 1.109 on, and as a button before', () => {
+    const toggles = versions.map((one) =>
+      [...buttonMap([toggle], one).keys()].map((key) => Reflect.get(key, 'toggle')),
+    );
+    deepStrictEqual(toggles, [[undefined], [undefined], [{ checked: true }], [{ checked: true }]]);
+  });
+
+  it('shows the placeholder as a prompt from 1.108 on', () => {
+    const prompts = versions.map((one) => {
+      const list = {};
+      setListPrompt(list, 'Select a row', one);
+      return Reflect.get(list, 'prompt');
+    });
+    deepStrictEqual(prompts, [undefined, 'Select a row', 'Select a row', 'Select a row']);
+  });
+
+  it('is used in this VS Code only as far as it accepts it', async () => {
+    const box = window.createQuickPick();
+    box.buttons = [...buttonMap([toggle]).keys()];
+    setListPrompt(box, 'Select a row');
+    box.show();
+    const isPrompt = Reflect.get(box, 'prompt') === 'Select a row';
+    strictEqual(isPrompt, version.localeCompare('1.108', 'en', { numeric: true }) >= 0);
+    box.dispose();
   });
 });

@@ -242,7 +242,12 @@ export class CommentBox {
     const isQueued = this.#chosenItem.session.draftStore.get(this.#key)?.palette?.waiting !== undefined;
     this.#box.setButtons([
       ...(this.#mayBeSent ? [] : [{ id: 'another', icon: 'arrow-swap', tooltip: l10n.t('Select Another Work Item') }]),
-      { id: 'access', icon: access === 'INTERNAL' ? 'lock' : 'globe', tooltip: visibilityTooltip(access) },
+      {
+        id: 'access',
+        icon: access === 'INTERNAL' ? 'lock' : 'globe',
+        tooltip: visibilityTooltip(access),
+        isOn: access === 'EXTERNAL',
+      },
       ...(this.#canQueue ? [{ id: 'queue', icon: 'watch', tooltip: sendWhenConnectedLabel() }] : []),
       { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') },
       { id: 'more', icon: 'screen-full', tooltip: l10n.t('Open in Editor') },

@@ -42,6 +42,8 @@ export interface PromptButton {
   /** The id of a codicon. */
   readonly icon: string;
   readonly tooltip: string;
+  /** Whether it is on, if the button is a toggle. */
+  readonly isOn?: boolean;
 }
 
 /** The Back button of a prompt, which is shown as VS Code's own Back button. */

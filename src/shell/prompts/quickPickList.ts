@@ -7,7 +7,7 @@ import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { escapeCodicons } from './escape.ts';
 import { PromptLoop } from './promptLoop.ts';
-import { buttonMap, themeIcon } from './promptParts.ts';
+import { buttonMap, setListPrompt, themeIcon } from './promptParts.ts';
 import type { ListEvent, ListOptions, ListPrompt, ListRow, PromptButton } from './prompts.ts';
 import { showRateLimitInTitle } from './rateLimit.ts';
 
@@ -32,6 +32,7 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
     picker.title = displayText(title);
     picker.placeholder = placeholder === undefined ? undefined : displayText(placeholder);
     picker.value = text ?? '';
+    if (picker.value !== '' && placeholder !== undefined) setListPrompt(picker, placeholder);
     picker.step = position?.step;
     picker.totalSteps = position?.steps;
     picker.ignoreFocusOut = staysOpen ?? false;

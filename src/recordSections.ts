@@ -2,6 +2,7 @@
 // for a work item comment edits, files, activity, relations, links, sub-items and code.
 
 import * as l10n from '@vscode/l10n';
+import { keyOf } from './core/cache/address.ts';
 import type { Store } from './core/cache/store/store.ts';
 import { activityView } from './features/activity/activityView.ts';
 import { ItemFiles } from './features/attachments/files.ts';
@@ -35,6 +36,8 @@ class Discussion implements DiscussionSections {
   readonly #files: ItemFiles;
   readonly #pictures: Pictures;
   readonly #code: CodeSection;
+  /** The description whose lines of code the section has looked for. */
+  #description: string | undefined;
   readonly #linked: RelationsAndLinks;
   readonly #subItems: PageSubItems;
   #isActivityShown = false;
@@ -132,10 +135,16 @@ class Discussion implements DiscussionSections {
       store.activities.list(address).onDidChange(changed),
       ...this.#linked.subscribe(store),
       ...this.#subItems.subscribe(store),
+      store.resources.workItems.records.onDidChange((keys) => {
+        const description = store.item(address)?.description_html;
+        if (!keys.includes(keyOf(address)) || description === this.#description) return;
+        this.#description = description;
+        this.#code.handleTextChange();
+      }),
       store.comments.records.onDidChange((ids) => {
         if (!ids.some((id) => store.comments.list(address).state.ids.includes(id))) return;
         this.#edits.dropSettled(store);
-        this.#code.handleCommentsChange();
+        this.#code.handleTextChange();
         changed();
       }),
     ];

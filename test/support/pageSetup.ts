@@ -188,8 +188,8 @@ class EmptyCodeSection implements CodeSection {
     return Promise.resolve({});
   }
 
-  handleCommentsChange(): void {
-    this.handledMessages.push('commentsChanged');
+  handleTextChange(): void {
+    this.handledMessages.push('textChanged');
   }
 
   dispose(): void {

@@ -111,7 +111,7 @@ export class VscodeCodeSection implements CodeSection {
     }
   }
 
-  handleCommentsChange(): void {
+  handleTextChange(): void {
     const { status } = this.#view.places;
     // This method is also called for the comments that the section itself is reading. In that case, the linked places
     // are not read a second time.

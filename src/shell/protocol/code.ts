@@ -8,9 +8,9 @@ export const codeMessages = [
   /** The user opened the section. The host loads the section's lists. */
   z.strictObject({ type: z.literal('showCode'), seq }),
   /**
-   * The page is wide, so it shows the section below the fields although the user has not opened it. The host loads what
-   * it can find without a request: the lines of code that loaded comments link, and the branches. If it finds lines or
-   * branches, it also loads the commits.
+   * The page is shown and the user has not opened the section. The host loads what it can find without a request: the
+   * lines of code that loaded comments link or stack traces name, and the branches. If it finds lines or branches, it
+   * also loads the commits.
    */
   z.strictObject({ type: z.literal('readKnownCode'), seq }),
   /** The user closed the section. The host cancels the section's running requests and searches. */
@@ -31,6 +31,8 @@ export interface CodeRow {
   readonly detail?: string;
   /** The range of the label that is highlighted. */
   readonly marked?: readonly [start: number, end: number];
+  /** Whether `detail` is a line of a stack trace in the texts of the page, which show it as a link to the row. */
+  readonly isFrame?: boolean;
   /** A short text after the label, for example `not found`. */
   readonly badge?: string;
   /** Timestamp (ISO 8601). */

@@ -36,8 +36,8 @@ export interface FileHost {
 export interface CodeSection extends Disposable {
   view(): CodeView;
   handleMessage(message: CodeMessage): Promise<DiscussionAnswer>;
-  /** Must be called when comments are added, deleted or changed, because they can link lines of code. */
-  handleCommentsChange(): void;
+  /** Must be called when the description or comments change, because they can name or link lines of code. */
+  handleTextChange(): void;
 }
 
 /** Actions for a sub-item, which report their errors to the user. */

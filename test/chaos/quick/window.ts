@@ -166,7 +166,7 @@ export class Window {
         createCodeSection: () => ({
           view: () => NO_CODE,
           handleMessage: () => Promise.resolve({}),
-          handleCommentsChange: () => undefined,
+          handleTextChange: () => undefined,
           dispose: () => undefined,
         }),
       }),

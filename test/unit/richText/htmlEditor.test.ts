@@ -20,6 +20,7 @@ function createHtmlEditor(html: string): { readonly htmlEditor: HtmlEditor; read
     onOpenLink: () => undefined,
     onUpdate: () => undefined,
     nameOf: () => undefined,
+    lineLinks: () => new Map(),
     onMentionKey: () => false,
     showPicture: undefined,
     attach: undefined,

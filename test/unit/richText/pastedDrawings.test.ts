@@ -23,6 +23,7 @@ function htmlAfterPaste(
     onOpenLink: () => undefined,
     onUpdate: () => undefined,
     nameOf: () => undefined,
+    lineLinks: () => new Map(),
     onMentionKey: () => false,
     showPicture: undefined,
     attach: undefined,

@@ -114,7 +114,7 @@ function NoLinkedCode({ page, identifier }: Pick<CodeProps, 'page' | 'identifier
 
 /** The Code section. It loads its lists each time the user opens it. */
 export const Code = memo(({ page, identifier, code, isInSideColumn, now }: CodeProps): VNode | null => {
-  const readsKnownCode = isInSideColumn && code !== undefined && code.isOpen === undefined;
+  const readsKnownCode = code !== undefined && code.isOpen === undefined;
   useEffect(() => {
     if (readsKnownCode) void page.sendRequest({ type: 'readKnownCode' });
   }, [page, readsKnownCode]);

@@ -4,6 +4,7 @@ import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { highlightCodeBlocks } from '../../../richText/editor/highlight.ts';
+import { linkLines } from '../../../richText/editor/lineLinks.ts';
 import { Button, Icon, IconButton } from '../../../shell/page/button.tsx';
 import { Initials } from '../../../shell/page/initials.tsx';
 import { memo } from '../../../shell/page/memo.ts';
@@ -11,6 +12,7 @@ import type { PageStore } from '../../../shell/page/model/pageStore.ts';
 import { PageContext } from '../../../shell/page/pageContext.ts';
 import { showPicture } from '../../../shell/page/pictures/picture.ts';
 import { RateLimitMessage } from '../../../shell/page/rateLimit.tsx';
+import { useLineLinks } from '../../../shell/page/richText/useLineLinks.ts';
 import { Time } from '../../../shell/page/time.tsx';
 import { UndoDeletionNotice } from '../../../shell/page/undoDeletionNotice.tsx';
 import type { CommentView } from '../../../shell/protocol/comments.ts';
@@ -60,10 +62,12 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
   const mentionNames = /mention-component/i.test(html) ? people : NO_PEOPLE;
   const elementRef = useRef<HTMLDivElement>(null);
   const pictures = useContext(PageContext)?.pictures;
+  const lineLinks = useLineLinks();
   useLayoutEffect(() => {
     const text = sanitize(html, mentionNames);
     setTextDirection(text);
     highlightCodeBlocks(text);
+    linkLines(text, lineLinks);
     const placeholders = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     elementRef.current?.replaceChildren(text);
     if (!pictures) return undefined;
@@ -77,7 +81,7 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
     return () => {
       for (const stopLoading of stopLoadingFunctions) stopLoading();
     };
-  }, [html, mentionNames, pictures]);
+  }, [html, mentionNames, pictures, lineLinks]);
   // VS Code opens a link itself if the click event reaches the document. To prevent that, the event is stopped here,
   // and the extension host opens the link.
   const onLinkClick = (event: MouseEvent) => {

@@ -1,5 +1,7 @@
 // The state of a page: the host's model, the user's newer edits, and the form's undo history.
+
 import type { Choice, FieldName, FieldValue } from '../../../items/form/fieldProtocol.ts';
+import { rowOfLineLink } from '../../../richText/editor/lineLinks.ts';
 import { handleByType, type MessageTable } from '../../../std/messageTable.ts';
 import type { MessageFromHost, PageModel } from '../../protocol/messages.ts';
 import type { PageUpdate } from '../../protocol/slices.ts';
@@ -255,7 +257,8 @@ export class PageStore {
   }
 
   openLink(href: string): void {
-    void this.requestOrShowError({ type: 'openLink', href });
+    const id = rowOfLineLink(href);
+    void this.requestOrShowError(id === undefined ? { type: 'openLink', href } : { type: 'openCode', id });
   }
 
   /**

@@ -5,6 +5,7 @@ import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { type LoadedDocument, loadHtml, saveHtml } from '../../../richText/editor/document.ts';
 import { richTextExtensions } from '../../../richText/editor/extensions/extensions.ts';
+import { LineLinking } from '../../../richText/editor/extensions/lineLinking.ts';
 import { MentionTyping } from '../../../richText/editor/extensions/mention.ts';
 import {
   deselectNode,
@@ -12,6 +13,7 @@ import {
   type ShowPicture,
 } from '../../../richText/editor/extensions/pictureNodes.ts';
 import { labelOpaqueMarkup } from '../../../richText/editor/extensions/preservedMarkup.ts';
+import type { LineLinks } from '../../../richText/editor/lineLinks.ts';
 import { isShortcut } from '../keys/shortcuts.ts';
 
 /** The callbacks of an `HtmlEditor`. The component may pass new functions at each render. */
@@ -22,6 +24,7 @@ export interface HtmlEditorCallbacks {
   /** Called after each change of the selection, the focus or the content. */
   readonly onUpdate: () => void;
   readonly nameOf: (id: string) => string | undefined;
+  readonly lineLinks: () => LineLinks;
   /** Called with each key while the user types a mention. Returns whether the key was handled. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
@@ -129,6 +132,12 @@ export class HtmlEditor {
     }
   }
 
+  /** Shows the links of lines again. */
+  updateLineLinks(): void {
+    const { view } = this.#editor;
+    view.updateState(view.state);
+  }
+
   destroy(): void {
     this.#editor.destroy();
   }
@@ -141,6 +150,7 @@ export class HtmlEditor {
           nameOf: (id) => this.#callbacks().nameOf(id),
           showPicture: this.#callbacks().showPicture,
         }),
+        LineLinking.configure({ links: () => this.#callbacks().lineLinks() }),
         MentionTyping.configure({ handleKey: (event) => this.#callbacks().onMentionKey(event) }),
       ],
       injectCSS: false,

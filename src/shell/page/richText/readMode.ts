@@ -82,6 +82,12 @@ export function useReadMode({ htmlEditor, startsInReadMode, canEdit, onOpenLink 
     }
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const href = closestElement(event, 'a[tabindex]')?.dataset['href'];
+    if (href !== undefined && !isEditing && event.key === 'Enter' && !hasModifier(event)) {
+      event.preventDefault();
+      onOpenLink(href);
+      return;
+    }
     if (!startsInReadMode || event.defaultPrevented || event.isComposing || hasModifier(event)) return;
     const text = htmlEditor?.editor.view.dom;
     if (isEditing && isShortcut(event, 'stopEditing')) {

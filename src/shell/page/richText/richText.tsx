@@ -12,6 +12,7 @@ import { MentionMenu } from './mentionMenu.tsx';
 import { useReadMode } from './readMode.ts';
 import { ReadOnlyText } from './readOnlyText.tsx';
 import { Toolbar, type ToolChoice } from './toolbar.tsx';
+import { useLineLinks } from './useLineLinks.ts';
 import './richText.css';
 import './content.css';
 import './preservedMarkup.css';
@@ -96,6 +97,9 @@ function EditableText(props: RichTextProps): VNode {
   const latestProps = useRef(props);
   latestProps.current = props;
   const pageContext = useContext(PageContext);
+  const lineLinks = useLineLinks();
+  const latestLineLinks = useRef(lineLinks);
+  latestLineLinks.current = lineLinks;
   const mentionKeyHandlerRef = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const [htmlEditor, setHtmlEditor] = useState<HtmlEditor | undefined>(undefined);
   const [, renderAgain] = useReducer<number, undefined>((count) => count + 1, 0);
@@ -116,6 +120,7 @@ function EditableText(props: RichTextProps): VNode {
       onOpenLink: latestProps.current.onOpenLink,
       onUpdate: () => renderAgain(undefined),
       nameOf: (id) => latestProps.current.people[id],
+      lineLinks: () => latestLineLinks.current,
       onMentionKey: (event) => mentionKeyHandlerRef.current(event),
       showPicture: pageContext && ((element, picture) => showPicture(element, picture, pageContext.pictures)),
       attach: pageContext && canAttach() ? (file) => attachFile(pageContext.page, file) : undefined,
@@ -137,6 +142,7 @@ function EditableText(props: RichTextProps): VNode {
     [htmlEditor, label, describedBy, invalid, isEditing],
   );
   useLayoutEffect(() => htmlEditor?.updateMentionNames(), [htmlEditor, people, html]);
+  useLayoutEffect(() => htmlEditor?.updateLineLinks(), [htmlEditor, lineLinks]);
 
   const focusEnd = (event: MouseEvent) => {
     if (event.target !== containerRef.current || !htmlEditor || !isEditing) return;

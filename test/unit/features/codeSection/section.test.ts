@@ -202,7 +202,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     deps.linkedLines = deps.listWith('src/a.ts:1');
-    deps.section.handleCommentsChange();
+    deps.section.handleTextChange();
     await deps.waitUntilSettled();
     expect(deps.readLog.slice(2)).toEqual(['places of loaded comments', 'history: all']);
     expect(deps.section.view().count).toBe(2);
@@ -212,7 +212,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     const response = deps.send('readKnownCode');
     deps.linkedLines = deps.listWith('src/a.ts:1');
-    deps.section.handleCommentsChange();
+    deps.section.handleTextChange();
     await response;
     await deps.waitUntilSettled();
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/a.ts:1']);
@@ -297,13 +297,13 @@ describe('The Code section', () => {
 
   it('reloads the linked lines when comments change if the user has opened the section before', async () => {
     const deps = new FakeDeps();
-    deps.section.handleCommentsChange();
+    deps.section.handleTextChange();
     await deps.waitUntilSettled();
     expect(deps.section.view().places.status).toBe('notLoaded');
     void deps.send('showCode');
     await deps.waitUntilSettled();
     deps.linkedLines = deps.listWith('src/b.ts:2');
-    deps.section.handleCommentsChange();
+    deps.section.handleTextChange();
     await deps.waitUntilSettled();
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { createSetup, openPage, type Page, type Setup } from '../../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -57,6 +57,21 @@ describe('Refresh on a page', () => {
     expect(remainingLabels).not.toContain('Called otherwise');
     expect(remainingLabels).not.toContain('From elsewhere');
     expect(requestedLists().filter((name) => name === 'labels')).toHaveLength(4);
+  });
+
+  it('tells the Code section once that the description is another, and nothing when only other fields are', async () => {
+    using page = await openPage(setup);
+    await flushPromises();
+    const changeCount = () => page.code.handledMessages.filter((name) => name === 'textChanged').length;
+    const item = setup.store.item(WEB_1);
+    const before = changeCount();
+    await sendFromOtherClient('PATCH', `work-items/${WEB_1.id}/`, { name: 'Renamed elsewhere' });
+    await page.send({ type: 'reload' });
+    expect(changeCount()).toBe(before);
+    await sendFromOtherClient('PATCH', `work-items/${WEB_1.id}/`, { description_html: '<p>at run (src/a.ts:1:1)</p>' });
+    await page.send({ type: 'reload' });
+    expect(changeCount()).toBe(before + 1);
+    expect(item?.description_html).not.toBe(setup.store.item(WEB_1)?.description_html);
   });
 
   it('shows the new name of a state from the response with the work item, and reloads no list of choices', async () => {

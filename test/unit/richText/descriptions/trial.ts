@@ -53,6 +53,7 @@ class Trial {
       onOpenLink: () => undefined,
       onUpdate: () => undefined,
       nameOf: () => undefined,
+      lineLinks: () => new Map(),
       onMentionKey: () => false,
       showPicture: undefined,
       attach: undefined,

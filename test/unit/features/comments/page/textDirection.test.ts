@@ -38,6 +38,7 @@ function createEditor(html: string) {
     onOpenLink: () => undefined,
     onUpdate: () => undefined,
     nameOf: () => 'سارة',
+    lineLinks: () => new Map(),
     onMentionKey: () => false,
     showPicture: undefined,
     attach: undefined,

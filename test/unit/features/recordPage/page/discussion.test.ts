@@ -669,6 +669,56 @@ describe('The timeline', () => {
   });
 });
 
+describe('The line of a stack trace', () => {
+  const FRAME = 'at run (src/app.ts:2:1)';
+  const HTML = `<p>It fails:</p><pre><code>Error\n    ${FRAME}\n</code></pre>`;
+  const withFrames = (frames: readonly string[]) => {
+    const rows = frames.map((detail, index) => ({
+      id: `places ${index}`,
+      label: 'src/app.ts:2',
+      detail,
+      isFrame: true,
+    }));
+    const fields = pageModel().fields.map((view) =>
+      view.name === 'description_html' ? { ...view, value: HTML } : view,
+    );
+    const comments = { status: 'ready', items: [{ ...OTHER_COMMENT, html: `<p>${FRAME}</p>` }] } as const;
+    const code = { ...discussion().code, places: { status: 'ready', rows } } as const;
+    return pageModel({ fields, comments }, { code });
+  };
+  const linkIn = (selector: string) => `${selector} :is([data-href^="contrail-line:"], [href^="contrail-line:"])`;
+  const DESCRIPTION = '[data-field=description_html]';
+
+  it('is a link in the description while it is read, which a click and Enter open', async () => {
+    mounted = await mount(withFrames([]));
+    expect(mounted.root.querySelector(linkIn(DESCRIPTION))).toBeNull();
+    await mounted.deliver({ type: 'show', model: withFrames([FRAME]) });
+    const link = mounted.find(linkIn(DESCRIPTION));
+    expect(link.textContent).toBe(FRAME);
+    expect(link.tabIndex).toBe(0);
+    await mounted.click(linkIn(DESCRIPTION));
+    await mounted.press(link, 'Enter');
+    expect(sent('openCode')).toMatchObject([{ id: 'places 0' }, { id: 'places 0' }]);
+    expect(sent('edit')).toEqual([]);
+    expect(mounted.root.querySelector(`${DESCRIPTION} .is-edited`)).toBeNull();
+    await mounted.press(mounted.find(`${DESCRIPTION} .ProseMirror`), 'Enter');
+    expect(mounted.root.querySelector(`${DESCRIPTION} .is-edited`)).not.toBeNull();
+    expect(mounted.root.querySelector(linkIn(DESCRIPTION))).toBeNull();
+    expect(sent('edit')).toEqual([]);
+  });
+
+  it('is a link in a comment, and text again when its file is gone', async () => {
+    mounted = await mount(withFrames([FRAME]));
+    expect(mounted.find(linkIn('.comment-body')).textContent).toBe(FRAME);
+    await mounted.click(linkIn('.comment-body'));
+    expect(sent('openCode')).toMatchObject([{ id: 'places 0' }]);
+    expect(sent('openLink')).toEqual([]);
+    await mounted.deliver({ type: 'show', model: withFrames([]) });
+    expect(mounted.root.querySelector(linkIn('.comment-body'))).toBeNull();
+    expect(mounted.find('.comment-body').textContent).toBe(FRAME);
+  });
+});
+
 describe('The code section', () => {
   const CODE: DiscussionView['code'] = {
     isOpen: true,
@@ -792,11 +842,12 @@ describe('The code section', () => {
     });
   });
 
-  it('is closed on a narrow page, and does not request entries until the user opens it', async () => {
+  it('is closed on a narrow page, which requests only entries that need no file search', async () => {
     const { isOpen: _, ...code } = CODE;
     mounted = await mount(pageModel({}, { code: { ...code, count: 4 } }));
     expect((mounted.find('.main [data-testid=code]') as HTMLDetailsElement).open).toBe(false);
-    expect(sent('readKnownCode')).toEqual([]);
+    expect(sent('readKnownCode')).toHaveLength(1);
+    expect(sent('showCode')).toEqual([]);
   });
 
   it('shows the number of its rows in its title', async () => {

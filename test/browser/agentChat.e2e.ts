@@ -1,9 +1,10 @@
 // An end-to-end test of the tools for language models: what the user sees, confirms, declines and undoes, when another
 // extension calls a tool and when VS Code's own agent does, with a scripted model.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../support/setup/paths.mjs';
+import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { AgentChat } from './agentChat.ts';
 import { readFromServer, step, waitUntilServerHas } from './steps.ts';
 
@@ -19,6 +20,12 @@ it('other extensions and VS Code’s agent change a work item only after a confi
   const { workbench, panel } = chat;
   const { dialog, page, quickInput } = workbench;
   const itemBefore = await readFromServer(chat, ITEM_PATH);
+
+  await step('VS Code lists the skills', async () => {
+    await workbench.runCommand('Chat: Configure Skills...');
+    for (const name of readdirSync(join(root, 'media', 'skills'))) await quickInput.row(name).waitFor();
+    await quickInput.escape();
+  });
 
   await step('the user declines the change of another extension', async () => {
     await workbench.runCommand('Other Extensions: Change Work Item');

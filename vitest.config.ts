@@ -34,6 +34,7 @@ export default defineConfig({
       // Some tests parse every file.
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
+      { test: { name: 'theia', include: ['test/theia/*.e2e.ts'], testTimeout: 360_000 } },
       {
         test: {
           name: 'browser',

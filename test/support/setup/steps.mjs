@@ -1,5 +1,5 @@
 // The steps of `npm test`, in order, and steps that run only by name: `changed` and `affected` for `npm run check`,
-// `main`, `firefox`, and `desktop`.
+// `main`, `firefox`, `theia`, and `desktop`.
 // A tool that checks the whole repository counts as one test; the other steps count their tests.
 import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { ensureBrowser } from './browser.mjs';
 import { packageExtension, run } from './child.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
 import { root, scratchFolder, screenshotFolder } from './paths.mjs';
+import { ensureTheia } from './theia.mjs';
 import { ensureUnchangedVscode } from './unchangedVscode.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Outcome */
@@ -78,6 +79,15 @@ export const optionalSteps = [
       const driver = new URL('./firefoxDriver.mjs', import.meta.url);
       Object.assign(process.env, { CONTRAIL_TEST_BROWSER: 'firefox', NODE_OPTIONS: `--import ${driver.href}` });
       return all(inWorkbench(vitest('browser', 'web.e2e')));
+    },
+  },
+  {
+    name: 'theia',
+    what: 'the packaged extension in Eclipse Theia, which is built from its npm packages',
+    run: async () => {
+      await ensureTheia();
+      await ensureBrowser();
+      return vitest('theia')();
     },
   },
   {

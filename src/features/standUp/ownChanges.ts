@@ -6,6 +6,7 @@ import { normalizeIdentifier } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/schema/wire.ts';
 import { type ItemAddress, keyOf, parseItemKey } from '../../core/cache/address.ts';
 import type { ItemRecord } from '../../core/cache/record.ts';
+import { openBlockers } from '../../core/cache/store/blockers.ts';
 import type { IdentifierMatcher } from '../../core/mentions/identifiers.ts';
 import { workItemUrl } from '../../core/session/server/webAddress.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -73,7 +74,7 @@ export function standUpText(source: StandUpSource): string {
       return itemLine(session, address, item.name, facts);
     });
   const blockedLines = ownOpenItems.flatMap(({ item, address }) => {
-    const blockers = openBlockers(session, address);
+    const blockers = openBlockers(store, address);
     const text = l10n.t('blocked by {0}', blockers.map((one) => linkOf(session, one)).join(', '));
     return blockers.length === 0 ? [] : [itemLine(session, address, item.name, [text])];
   });
@@ -166,16 +167,6 @@ function changedItems(session: Session, since: number): readonly LoadedItem[] {
     .filter(({ item }) => item.assignees.includes(id) || item.updated_by === id || item.created_by === id)
     .toSorted((one, other) => changedAt(other) - changedAt(one))
     .slice(0, MAX_CHANGED_ITEMS);
-}
-
-/** Returns the open work items that block this one, as far as its relations are loaded. */
-function openBlockers({ store }: Session, address: ItemAddress): readonly ItemAddress[] {
-  return store.relations.list(address).state.ids.flatMap((id) => {
-    const relation = store.relations.get(address, id);
-    if (relation?.type !== 'blocked_by') return [];
-    const blocker = { project: relation.otherProject ?? address.project, id: relation.otherId };
-    return store.item(blocker) === undefined || store.isDone(blocker) ? [] : [blocker];
-  });
 }
 
 function itemLine(session: Session, address: ItemAddress, name: string, facts: readonly string[]): string {

@@ -318,6 +318,55 @@ describe('PushedLinks', () => {
     expect(pushing.offeredUrls).toEqual([BRANCH_URL]);
   });
 
+  it('links the branch in the repository that it was pushed to, not in that of the remote upstream', async () => {
+    await using pushing = await Pushing.open({ address: 'git@github.com:mara/web.git' });
+    pushing.opened.git.addRemote('upstream', GITHUB);
+    await pushing.push();
+    expect(pushing.offeredUrls).toEqual(['https://github.com/mara/web/tree/web-27-begun']);
+  });
+
+  it('offers nothing, and sends nothing, for a branch of a repository without a remote', async () => {
+    await using pushing = await Pushing.open();
+    const local = pushing.setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'web-27-local'), 'local');
+    const before = pushing.countRequests();
+    local.git.commit('WEB-27: Continue');
+    await local.status();
+    await pushing.links.check();
+    expect(pushing.links.offers).toEqual([]);
+    expect(pushing.countRequests()).toBe(before);
+  });
+
+  it('links the work item that the branch of a submodule names, and not that of its parent', async () => {
+    await using pushing = await Pushing.open();
+    const { git: outer } = pushing.setup.openRepository((git) => {
+      git.run('checkout', '--quiet', '-b', 'web-28-parent');
+      const url = `file://${pushing.opened.git.folder}`;
+      git.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', url, 'sub');
+      git.commit('Add the library');
+    }, 'outer');
+    const sub = new GitRepository(join(outer.folder, 'sub'));
+    for (const key of ['user.name', 'user.email']) sub.run('config', key, outer.run('config', key));
+    sub.run('checkout', '--quiet', '-b', 'web-27-in-the-library');
+    sub.addSshRemote('library', GITHUB, GitRepository.createBare(join(outer.folder, '..', 'library.git')));
+    const opened = pushing.setup.repositories.add(sub);
+    sub.commit('Continue');
+    await opened.push('library', 'web-27-in-the-library', true);
+    await pushing.links.check();
+    expect(pushing.links.offers).toMatchObject([
+      { identifier: 'WEB-27', url: 'https://github.com/acme/web/tree/web-27-in-the-library' },
+    ]);
+    expect(outer.currentBranch).toBe('web-28-parent');
+  });
+
+  it('offers nothing for a work item that has left its project since it was loaded', async () => {
+    await using pushing = await Pushing.open();
+    const { project, id } = pushing.setup.item(27).address;
+    await pushing.setup.session.client.call.deleteWorkItem({ project_id: project, work_item_id: id });
+    await pushing.push();
+    expect(pushing.links.offers).toEqual([]);
+    expect(pushing.answered).toEqual(new Set());
+  });
+
   it('offers nothing for a work item that does not exist', async () => {
     await using pushing = await Pushing.open({ branch: 'web-9999-nothing' });
     await pushing.push();

@@ -99,6 +99,41 @@ describe('The stand-up', () => {
     expect(activityRequests() - before).toBe(count);
   });
 
+  it('names a blocker whose own relations are loaded, as the rows do, and none that is closed', async () => {
+    const { store, me } = setup.session;
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
+    await store.resources.states.readAll(WEB_PROJECT_ID);
+    await store.resources.projects.list().readAll();
+    await setup.changeOnServer(28, { state: sample.state('WEB', 'In Progress'), assignees: [me.id] });
+    await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    await setup.changeOnServer(1, { state: sample.state('WEB', 'Todo') });
+    await store.resources.workItems.readOne(webItem(1).id, WEB_PROJECT_ID);
+    await store.relations.add(webItem(1), 'blocking', [webItem(28)]);
+    await store.relations.list(webItem(1)).readAll();
+    expect((await write([])).split('\n## ').at(-1)).toMatch(
+      /^Blocked\n\n(?:- .*\n)*- \[WEB-28\].*: blocked by \[WEB-1\]/,
+    );
+    await setup.changeOnServer(1, { state: sample.state('WEB', 'Done') });
+    await store.resources.workItems.readOne(webItem(1).id, WEB_PROJECT_ID);
+    expect(await write([])).not.toContain('blocked by [WEB-1]');
+  });
+
+  it('takes one request for each changed work item, for its activities', async () => {
+    const { store, me } = setup.session;
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
+    for (let number = 1; number <= 10; number += 1) {
+      await setup.changeOnServer(number, { assignees: [me.id], name: `Changed ${number}` });
+      await store.resources.workItems.readOne(webItem(number).id, WEB_PROJECT_ID);
+    }
+    const before = setup.proxy.requests.length;
+    await write([]);
+    const paths = setup.proxy.requests.slice(before).map(({ path }) => path);
+    expect(paths.filter((path) => !path.includes('/activities/'))).toEqual([]);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (let number = 1; number <= 10; number += 1)
+      expect(paths.filter((path) => path.includes(webItem(number).id))).toHaveLength(1);
+  });
+
   it('is written from what is known without a connection', async () => {
     setup.proxy.inject(() => true, { kind: 'closed' });
     expect(await write(['Tidy up'])).toMatch(/^## Since .*\n\n- Tidy up\n\n## Today\n\n- Nothing is known\.\n$/);

@@ -68,6 +68,45 @@ describe('Start Work', () => {
     expect(setup.recents).toEqual(['WEB-27']);
   });
 
+  it('takes at most four requests for a work item that is loaded, and two of them change it', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    const { store } = setup.session;
+    const { project } = setup.item(27).address;
+    await store.list({ of: 'items', owner: project }).readAll();
+    await store.resources.states.readAll(project);
+    const before = setup.proxy.requests.length;
+    const { started, plan } = await startOn27(setup);
+    plan.enter();
+    await started;
+    const requests = setup.proxy.requests.slice(before);
+    expect(requests.length).toBeLessThanOrEqual(4);
+    expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(2);
+  });
+
+  it('creates the branch in the submodule that the user selects, and leaves the branch of its parent', async () => {
+    await using setup = await WorkSetup.open();
+    const library = GitRepository.createWithReadme(join(setup.folder, 'library'));
+    const parent = setup.openRepository((git) => {
+      git.run('checkout', '--quiet', '-b', 'WEB-28-parent');
+      git.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${library.folder}`, 'sub');
+      git.commit('Add the library');
+    });
+    const submodule = setup.repositories.add(new GitRepository(join(parent.git.folder, 'sub')));
+    const started = setup.work.start(setup.item(27));
+    (await setup.prompts.list('Select a repository')).pick('sub');
+    const plan = await setup.prompts.list('Start Work on WEB-27');
+    expect(plan.visible[0]).toMatch(/· in sub$/);
+    plan.enter();
+    await started;
+    expect([submodule.git.currentBranch, parent.git.currentBranch]).toEqual([SUGGESTED_BRANCH, 'WEB-28-parent']);
+    await parent.status();
+    const { currentItems } = setup.work;
+    await setup.session.store.readByIdentifier('WEB-28');
+    expect(currentItems.of(submodule.repository)?.identifier).toBe('WEB-27');
+    expect(currentItems.of(parent.repository)?.identifier).toBe('WEB-28');
+  });
+
   it('adds the identifier to the commit template of git, and follows the branch with it', async () => {
     await using setup = await WorkSetup.open();
     const opened = setup.openRepository((git) => {

@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   find: async () => (await import('./find.ts')).benchFind(),
   linking: async () => (await import('./linking.ts')).benchLinking(),
   mentions: async () => (await import('./mentions.ts')).benchMentions(),
+  work: async () => (await import('./work.ts')).benchWork(),
 };
 
 const requestedNames = process.argv.slice(2);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
+import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, step } from './steps.ts';
 
@@ -108,12 +109,23 @@ scenario(
     await workbench.runCommand('Git: Publish Branch...');
     const offer = workbench.statusBarEntry('Link to WEB-27?');
     await offer.waitFor();
-    await offer.click();
+    const inbox = workbench.view('Inbox');
+    await inbox.open();
+    const inboxRow = inbox.row(/^Link to WEB-27\?/);
+    await inboxRow.waitUntilShown();
+    await view.row(/^WEB-27 /).click();
+    const { frame } = await ItemPage.waitFor(workbench, 'WEB-27');
+    const pageRow = frame.locator('[data-testid=code-offers] .code-row');
+    await pageRow.waitFor();
+    await workbench.screenshot('link-offer');
+    await pageRow.click();
     await quickInput.waitUntilShown('Link What Was Pushed');
     await quickInput.row('https://github.com/acme/web/tree/web-27-login').waitFor();
     await quickInput.pick('Add Link to WEB-27');
     await workbench.statusBarEntry('Added the link to WEB-27').waitFor();
     await offer.waitFor({ state: 'detached' });
+    await inboxRow.waitUntilGone();
+    await pageRow.waitFor({ state: 'detached' });
     expect(workbench.errors).toEqual([]);
   },
   {

@@ -347,6 +347,7 @@ function createItemFeatures(parts: SharedParts, panels: RecordPanels, preview: P
     lastVisibilities,
     quickEdits,
     clock,
+    logger,
   });
   const { commentWriter, documents } = comments;
   const recordPage = createRecordPage({ panels, showText });

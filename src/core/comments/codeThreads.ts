@@ -33,8 +33,8 @@ export function threadLabel(identifier: string | undefined, name: string | undef
 
 /**
  * Groups comments into threads by work item and first line. `earlier` is the thread in `shown` that already contains a
- * comment of the returned thread. A comment stays in its shown thread if the file no longer contains its lines, which
- * the user may be editing.
+ * comment of the returned thread. A comment whose lines the file no longer contains, because the user may be editing
+ * them, stays with the other comments of its shown thread.
  */
 export function groupIntoThreads<Shown extends CodeThread>(
   located: readonly LocatedComment[],
@@ -43,8 +43,11 @@ export function groupIntoThreads<Shown extends CodeThread>(
   const groups = new Map<string, { item: CodeThread['item']; lines: LineRange; comments: CodeComment[] }>();
   const containsComment = ({ comments }: CodeThread, id: string): boolean =>
     comments.some((comment) => comment.id === id);
+  const linesOf = (shownThread: Shown | undefined): LineRange | undefined =>
+    located.find(({ comment, lines }) => lines !== undefined && shownThread && containsComment(shownThread, comment.id))
+      ?.lines ?? shownThread?.lines;
   for (const { comment, lines: foundLines } of located) {
-    const lines = foundLines ?? shown.find((thread) => containsComment(thread, comment.id))?.lines;
+    const lines = foundLines ?? linesOf(shown.find((thread) => containsComment(thread, comment.id)));
     if (lines === undefined) continue;
     const key = `${comment.item.id} ${lines.first}`;
     const group = groups.get(key) ?? { item: comment.item, lines, comments: [] };

@@ -15,7 +15,7 @@ import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '.
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { formatError } from '../../shell/faults/formatError.ts';
-import type { ChosenItem, WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
+import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import { Emitter } from '../../std/event.ts';
 import { CommentBox, type CommentBoxOutcome, sendWhenConnectedLabel, type UnsentReason } from './commentBox.ts';
@@ -29,7 +29,7 @@ export interface SentComment extends Pick<CommentDraft, 'text' | 'access'> {
 
 export class CommentWriter {
   readonly #prompts: Prompts;
-  readonly #items: Pick<WorkItemPicker, 'remember'>;
+  readonly #rememberItem: (item: ChosenItem) => void;
   readonly #lastVisibilities: LastCommentVisibilities;
   /** The keys of the work items whose input boxes are open. */
   readonly #openBoxes = new Set<string>();
@@ -39,9 +39,13 @@ export class CommentWriter {
   /** Fires when an input box is opened or closed. */
   readonly onDidChangeOpen = this.#boxEmitter.event;
 
-  constructor(prompts: Prompts, items: Pick<WorkItemPicker, 'remember'>, lastVisibilities: LastCommentVisibilities) {
+  /**
+   * @param rememberItem stores that the work item was used; not awaited, because a comment that was sent would be shown
+   * twice beside its code while it still counts as unsent
+   */
+  constructor(prompts: Prompts, rememberItem: (item: ChosenItem) => void, lastVisibilities: LastCommentVisibilities) {
     this.#prompts = prompts;
-    this.#items = items;
+    this.#rememberItem = rememberItem;
     this.#lastVisibilities = lastVisibilities;
   }
 
@@ -120,7 +124,7 @@ export class CommentWriter {
     if (!outcome.sent) return outcome;
     const { commentId: id } = outcome;
     this.#lastSent = id === undefined ? undefined : { target, id, text: draft.text, access: draft.access };
-    await this.#items.remember(target);
+    this.#rememberItem(target);
     return undefined;
   }
 

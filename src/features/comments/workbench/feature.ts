@@ -9,12 +9,15 @@ import type { Session } from '../../../core/session/session.ts';
 import { alwaysAvailable, signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
+import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { showFault } from '../../../shell/notifications/errorBoundary.ts';
 import type { UndoableChanges } from '../../../shell/notifications/undoableChanges.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
 import type { WindowAccounts } from '../../../shell/windowAccounts.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { type CommentSentDeps, showCommentSent } from '../commentSent.ts';
 import { CommentWriter } from '../commentWriter.ts';
 import { changeDocumentItem, discardDocument } from '../documentActions.ts';
@@ -31,11 +34,17 @@ export interface CommentsDeps extends WithItemDeps {
   readonly lastVisibilities: LastCommentVisibilities;
   readonly quickEdits: UndoableChanges;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 export function createComments(deps: CommentsDeps) {
-  const { prompts, sessions, items, accounts, lastVisibilities, quickEdits, clock } = deps;
-  const commentWriter = new CommentWriter(prompts, items, lastVisibilities);
+  const { prompts, sessions, items, accounts, lastVisibilities, quickEdits, clock, logger } = deps;
+  const rememberItem = (item: ChosenItem): void => {
+    items.remember(item).catch((error: unknown) => {
+      logger.write('warn', 'a recently used work item was not stored', { reason: errorMessage(error) });
+    });
+  };
+  const commentWriter = new CommentWriter(prompts, rememberItem, lastVisibilities);
   const documents = new CommentDocuments(sessions, commentWriter, accounts);
   const sendDeps = {
     prompts,

@@ -89,6 +89,20 @@ describe('groupIntoThreads', () => {
     expect(groupIntoThreads([{ comment, lines: undefined }], [])).toEqual([]);
   });
 
+  it('keeps a comment whose lines are no longer found with the comments of its visible thread that have moved', () => {
+    const comments = [commentOn('w1', 'c1'), commentOn('w1', 'c2'), commentOn('w1', 'c3')] as const;
+    const [moved, lost, movedToo] = comments;
+    const visibleThread = { item: moved.item, lines: lines(3, 4), comments };
+    const located = [
+      { comment: lost, lines: undefined },
+      { comment: moved, lines: lines(4, 5) },
+      { comment: movedToo, lines: lines(4, 5) },
+    ];
+    expect(groupIntoThreads(located, [visibleThread])).toEqual([
+      { thread: { ...visibleThread, lines: lines(4, 5), comments: [lost, moved, movedToo] }, earlier: visibleThread },
+    ]);
+  });
+
   it('omits a visible thread whose comments were deleted', () => {
     const comment = commentOn('w1', 'c1');
     expect(groupIntoThreads([], [{ item: comment.item, lines: lines(3), comments: [comment] }])).toEqual([]);

@@ -46,9 +46,7 @@ export class CommentWindow {
   readonly rememberedItems: ChosenItem[] = [];
   readonly comments = new CommentWriter(
     this.prompts,
-    {
-      remember: async (chosenItem) => void this.rememberedItems.push(chosenItem),
-    },
+    (chosenItem) => void this.rememberedItems.push(chosenItem),
     createLastVisibility(),
   );
   readonly chosenItem: ChosenItem;

@@ -42,7 +42,7 @@ async function runCommand(setup: WorkSetup, isDocumentOpen = false): Promise<rea
 }
 
 function commentsOf({ prompts }: WorkSetup): CommentWriter {
-  return new CommentWriter(prompts, { remember: async () => undefined }, createLastVisibility());
+  return new CommentWriter(prompts, () => undefined, createLastVisibility());
 }
 
 describe('Comment with Summary', () => {

@@ -52,7 +52,7 @@ export type FolderName =
   | 'customerProperties';
 
 /** The sections of My Work above the saved views, in their order: what is most urgent is first. */
-export const SECTIONS_ABOVE_VIEWS = ['current', 'currentCycle', 'overdue', 'dueSoon'] as const;
+export const SECTIONS_ABOVE_VIEWS = ['current', 'overdue', 'dueSoon', 'currentCycle'] as const;
 /** All sections of My Work, in their order. Only long sections are below Assigned to Me, which is initially expanded. */
 export const SECTIONS = [...SECTIONS_ABOVE_VIEWS, 'pinned', 'assigned', 'created', 'recent'] as const;
 export type SectionName = (typeof SECTIONS)[number];

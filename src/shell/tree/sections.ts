@@ -76,14 +76,29 @@ export function isOverdue(item: ItemRecord, data: Pick<TreeData, 'state' | 'toda
 }
 
 /**
- * Returns the sections that My Work shows: an empty section is hidden unless it is fixed. If all work items are
- * loaded, all sections are empty and there are no saved views, returns an empty array, so that the view shows its
- * welcome text.
+ * Returns the sections that My Work shows. An empty section is hidden unless it is fixed; Current Cycle is fixed if a
+ * project has cycles. If all work items are loaded, all sections are empty and there are no saved views, returns an
+ * empty array, so that the view shows its welcome text.
  */
 export function shownSections(sections: readonly SectionName[], data: TreeData): readonly SectionName[] {
   const nonEmptySections = sections.filter((section) => sectionCount(section, data) > 0);
   if (nonEmptySections.length === 0 && data.savedViews.length === 0 && !hasUnloadedItems(data)) return [];
-  return sections.filter((section) => FIXED_SECTIONS.includes(section) || nonEmptySections.includes(section));
+  return sections.filter(
+    (section) =>
+      FIXED_SECTIONS.includes(section) ||
+      nonEmptySections.includes(section) ||
+      (section === 'currentCycle' && mayHaveCycles(data)),
+  );
+}
+
+/** Whether a project has cycles, or the projects are not loaded. Known before the lists of cycles are loaded. */
+function mayHaveCycles(data: TreeData): boolean {
+  const { status, ids } = data.listing({ of: 'projects', owner: '' });
+  if (status !== 'ready' && ids.length === 0) return true;
+  return ids.some((id) => {
+    const project = data.project(id);
+    return project?.['cycle_view'] !== false && Number(project?.['total_cycles'] ?? 0) > 0;
+  });
 }
 
 /**

@@ -211,6 +211,17 @@ describe('My Work', () => {
     expect(requestsNeeded).toEqual([{ of: 'projects', owner: '' }]);
   });
 
+  it('keeps a place for Current Cycle, below the overdue work items, if a project may have cycles', () => {
+    const lists = { 'items p1': pagedListState('', { status: 'notLoaded' }) };
+    const sectionsWith = (changes: Partial<typeof project>): string[] =>
+      childrenOf('myWork', undefined, createTreeData({ lists, projects: [{ ...project, ...changes }] })).map(nodeId);
+    expect(sectionsWith({ total_cycles: 1 })).toEqual(['overdue', 'dueSoon', 'currentCycle', 'assigned']);
+    const unknown = createTreeData({ lists: { ...lists, projects: pagedListState('', { status: 'loading' }) } });
+    expect(childrenOf('myWork', undefined, unknown).map(nodeId)).toContain('currentCycle');
+    expect(sectionsWith({ total_cycles: 0 })).not.toContain('currentCycle');
+    expect(sectionsWith({ total_cycles: 1, cycle_view: false })).not.toContain('currentCycle');
+  });
+
   it('has no rows if all work items are loaded and all sections are empty, so that the welcome text is shown', () => {
     expect(childrenOf('myWork', undefined, createTreeData({ items: [item('w1')] }))).toEqual([]);
     const savedViews = [{ name: 'Bugs', origin: 'account', query: DEFAULT_CHOICES }] as const;
@@ -289,9 +300,9 @@ describe('My Work', () => {
     const rows = childrenOf('myWork', undefined, data);
     expect(rows.map((row) => (row.kind === 'section' ? row.section : row.kind))).toEqual([
       'current',
-      'currentCycle',
       'overdue',
       'dueSoon',
+      'currentCycle',
       'savedView',
       'pinned',
       'assigned',

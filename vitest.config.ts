@@ -31,8 +31,15 @@ export default defineConfig({
       { test: { name: 'contract', ...contract, globalSetup, isolate: false } },
       // Starts hosts and kills them.
       { test: { name: 'chaos', include: ['test/chaos/**/*.test.ts'], testTimeout: 90_000 } },
-      // Some tests parse every file.
-      { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], testTimeout: 60_000 } },
+      // Some tests parse every file, which the files of a worker share.
+      {
+        test: {
+          name: 'architecture',
+          include: ['test/architecture/**/*.test.ts'],
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       { test: { name: 'theia', include: ['test/theia/*.e2e.ts'], testTimeout: 360_000 } },
       {

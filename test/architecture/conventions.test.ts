@@ -1,9 +1,10 @@
 // Tests conventions of the source files: first line, exports, processes, environment, secrets.
 import { describe, expect, it } from 'vitest';
 import { manifest } from './manifest.ts';
-import { filesBelow, sources } from './sources.ts';
+import { sources } from './parsedSources.ts';
+import { filesBelow } from './sources.ts';
 
-const files = sources();
+const files = sources;
 const allFiles = [...filesBelow('src', '.ts', '.tsx', '.css'), ...filesBelow('test', '.ts', '.tsx', '.mjs')];
 
 function pathsWhere(condition: (file: (typeof files)[number]) => boolean): string[] {

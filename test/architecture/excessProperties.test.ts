@@ -1,20 +1,11 @@
-// Tests that no object literal which a callback of `map` returns has a property that the expected type does not have.
+// Tests the search for object literals in callbacks of `map` that have a property which the expected type lacks.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { configFilesOf, findExcessProperties } from '../support/excessProperties.ts';
-import { root } from '../support/setup/paths.mjs';
+import { findExcessProperties } from '../support/excessProperties.ts';
 
-const SRC = join(root, 'src');
-
-it('No object literal in a mapping callback has a property that the expected type lacks', { timeout: 60_000 }, () => {
-  const { found, checkedCallCount } = findExcessProperties(SRC, configFilesOf(SRC));
-  expect(found).toEqual([]);
-  expect(checkedCallCount).toBeGreaterThan(80);
-});
-
-it('A misspelled optional property in a mapping callback is found', { timeout: 60_000 }, () => {
+it('A misspelled optional property in a mapping callback is found', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contrail-excess-'));
   try {
     writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "target": "es2023" } }');

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { findCycles } from './cycles.ts';
 import { featureOf } from './layers.ts';
 import { manifest } from './manifest.ts';
-import { filesBelow, type Source, sources } from './sources.ts';
+import { type Source, sources } from './parsedSources.ts';
 
 interface Figures {
   /** The lines of TypeScript in src/ that are neither blank nor only a comment. */
@@ -29,16 +29,8 @@ interface Figures {
 const LINES_OF_A_SCREEN = 100;
 
 const allowed: Figures = JSON.parse(readFileSync(join(import.meta.dirname, 'figures.json'), 'utf8'));
-const files = filesBelow('src', '.ts', '.tsx').map(({ path, text }) => parsed(path, text));
 
-type ParsedFile = ReturnType<typeof parsed>;
-
-function parsed(path: string, text: string) {
-  const { program, comments } = parseSync(path, text);
-  return { path, text, program, comments };
-}
-
-function linesOfCode({ text, comments }: ParsedFile): number {
+function linesOfCode({ text, comments }: Pick<Source, 'text' | 'comments'>): number {
   const code = comments.reduceRight(
     (rest, { start, end }) => rest.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, '') + rest.slice(end),
     text,
@@ -47,7 +39,11 @@ function linesOfCode({ text, comments }: ParsedFile): number {
 }
 
 /** Returns the name and the number of lines of each function that is longer than a screen. */
-function longFunctions({ path, text, program }: ParsedFile): [name: string, lines: number][] {
+function longFunctions({
+  path,
+  text,
+  program,
+}: Pick<Source, 'path' | 'text' | 'program'>): [name: string, lines: number][] {
   const found: [string, number][] = [];
   const namesByStart = new Map<number, string>();
   const name = (target: { start: number; end: number }, value: { start: number } | null): void => {
@@ -104,19 +100,19 @@ function featureImports(filesWithImports: readonly Pick<Source, 'path' | 'import
 
 describe('A figure of the code does not rise:', () => {
   const { commands, configuration = [] } = manifest.contributes;
-  const folders = folderGraph(sources());
+  const folders = folderGraph(sources);
   const settings = [configuration].flat().flatMap(({ properties }) => Object.keys(properties));
 
   it.each([
-    ['lines of code', files.reduce((sum, file) => sum + linesOfCode(file), 0), allowed.linesOfCode],
+    ['lines of code', sources.reduce((sum, file) => sum + linesOfCode(file), 0), allowed.linesOfCode],
     [
       'files that name target_date',
-      files.filter(({ text }) => /\btarget_date\b/.test(text)).length,
+      sources.filter(({ text }) => /\btarget_date\b/.test(text)).length,
       allowed.filesNamingTargetDate,
     ],
     ['folders in import cycles', findCycles(folders).flat().length, allowed.foldersInCycles],
     ['pairs of folders that import from each other', mutualImports(folders).length, allowed.mutualFolders],
-    ['imports between features', featureImports(sources()).length, allowed.featureImports],
+    ['imports between features', featureImports(sources).length, allowed.featureImports],
     ['commands', commands.length, allowed.commands],
     ['settings', settings.length, allowed.settings],
   ])('%s', (_, figure, limit) => {
@@ -125,8 +121,8 @@ describe('A figure of the code does not rise:', () => {
 });
 
 it('Figures of the code are counted in files, imports and the manifest that were read', () => {
-  expect(files.length).toBeGreaterThan(0);
-  expect(folderGraph(sources()).size).toBeGreaterThan(0);
+  expect(sources.length).toBeGreaterThan(0);
+  expect(folderGraph(sources).size).toBeGreaterThan(0);
 });
 
 describe('The imports between folders', () => {
@@ -158,7 +154,7 @@ describe('The imports between folders', () => {
 });
 
 describe(`A function of src has at most ${LINES_OF_A_SCREEN} lines`, () => {
-  const long = files.flatMap(longFunctions);
+  const long = sources.flatMap(longFunctions);
 
   it('or is listed in figures.json with at least its number of lines', () => {
     expect(
@@ -176,7 +172,7 @@ describe(`A function of src has at most ${LINES_OF_A_SCREEN} lines`, () => {
   it('if it is counted: functions are found in declarations, variables, methods and properties', () => {
     const body = `{\n${'work();\n'.repeat(LINES_OF_A_SCREEN)}}`;
     const text = `function one() ${body}\nconst two = () => ${body};\nclass C { three() ${body} }\nconst o = { four: () => ${body}, five() {} };`;
-    expect(longFunctions(parsed('a.ts', text))).toEqual(
+    expect(longFunctions({ path: 'a.ts', text, program: parseSync('a.ts', text).program })).toEqual(
       ['one', 'two', 'three', 'four'].map((name) => [`a.ts ${name}`, LINES_OF_A_SCREEN + 2]),
     );
   });

@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../support/setup/paths.mjs';
 import { findCycles } from './cycles.ts';
 import { featureOf, layerOf, layers, MAX_FILES_PER_FOLDER, packages, typeOnlyImports } from './layers.ts';
-import { filesBelow, sources } from './sources.ts';
+import { sources } from './parsedSources.ts';
+import { filesBelow } from './sources.ts';
 
-const files = sources();
+const files = sources;
 
 /** Returns the layer of a TypeScript project: `tsconfig.page.json` of a folder is the project of its pages. */
 function layerOfProject(path: string): string {

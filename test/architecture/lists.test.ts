@@ -1,9 +1,9 @@
 // Tests that only listKey.ts knows the text of a list key, and only the cache can change lists.
 import { describe, expect, it } from 'vitest';
 import { LIST_KINDS, listKeyText } from '../../src/core/cache/lists/listKey.ts';
-import { sources } from './sources.ts';
+import { sources } from './parsedSources.ts';
 
-const files = sources();
+const files = sources;
 const otherFiles = files.filter(({ path }) => path !== 'src/core/cache/lists/listKey.ts');
 const pathsOf = (foundFiles: typeof files): string[] => foundFiles.map(({ path }) => path).sort();
 

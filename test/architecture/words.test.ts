@@ -1,9 +1,12 @@
 // Tests that certain words are not used in comments, test titles, messages and names.
+import { readFileSync } from 'node:fs';
+import type { l10nJsonFormat } from '@vscode/l10n-dev';
 import { describe, expect, it } from 'vitest';
 import { manifestTexts } from '../support/manifest.ts';
-import { messages } from '../support/messages.ts';
+import { messagesFile } from '../support/messages.ts';
 import { wordsOf } from '../support/words.ts';
-import { filesBelow, sources } from './sources.ts';
+import { sources } from './parsedSources.ts';
+import { filesBelow } from './sources.ts';
 
 const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts', '.tsx')].map(({ path, text }) => ({
   path,
@@ -41,8 +44,9 @@ describe('A word to avoid', () => {
     expect(findWords('titles', WORDS_TO_AVOID)).toEqual([]);
   });
 
-  it('is not used in a message or in a text of package.json', async () => {
-    const texts = [...Object.values(await messages()), ...Object.values(manifestTexts())];
+  it('is not used in a message or in a text of package.json', () => {
+    const bundle: l10nJsonFormat = JSON.parse(readFileSync(messagesFile, 'utf8'));
+    const texts = [...Object.values(bundle), ...Object.values(manifestTexts())];
     const messageTexts = texts.map((text) => (typeof text === 'string' ? text : text.message));
     expect(messageTexts.filter((text) => MESSAGE_WORDS_TO_AVOID.test(text))).toEqual([]);
   });
@@ -57,12 +61,9 @@ const REPLACEMENTS = /^src\/web\/(?:node\/|fileCopies\.ts$|pageStyles\.ts$|progr
 
 describe('An exported name of src/', () => {
   it('is exported by only one file', () => {
-    const exportedNames = sources()
-      .filter(({ path }) => !REPLACEMENTS.test(path))
-      .flatMap(({ path, exports }) => exports.map((name) => ({ name, path })));
-    const duplicates = exportedNames.filter((one) =>
-      exportedNames.some(({ name, path }) => name === one.name && path !== one.path),
-    );
-    expect(duplicates.map(({ name, path }) => `${path}: ${name}`)).toEqual([]);
+    const pathsByName = new Map<string, Set<string>>();
+    for (const { path, exports } of sources.filter((source) => !REPLACEMENTS.test(source.path)))
+      for (const name of exports) pathsByName.set(name, (pathsByName.get(name) ?? new Set()).add(path));
+    expect([...pathsByName].filter(([, paths]) => paths.size > 1)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // Finds misspelled properties that the compiler accepts: it checks an object literal for unknown properties only where
 // its type is expected, and the callback of `map` is inferred on its own.
+// `node test/support/excessProperties.ts` checks src/, or only the files that it is given.
 // The API of this version of TypeScript is called unstable; an update may need changes here.
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -25,6 +26,7 @@ import {
   type ObjectLiteralExpression,
 } from 'typescript/unstable/ast';
 import { API, type Checker, type Type, TypeFlags, type TypeReference, type UnionType } from 'typescript/unstable/sync';
+import { root } from './setup/paths.mjs';
 
 export interface ExcessProperties {
   /** `file:line property` for each property that the expected type does not have. */
@@ -49,8 +51,12 @@ const MAPPING_CALL = /\.(?:map|flatMap|from)\(/;
 /** The properties of such a type are not known. */
 const OPEN_TYPES = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter | TypeFlags.Never;
 
-/** Reads the sources in `folder` of the projects with these configuration files. */
-export function findExcessProperties(folder: string, configFiles: readonly string[]): ExcessProperties {
+/** Reads the sources in `folder` of the projects with these configuration files; `only` some of them. */
+export function findExcessProperties(
+  folder: string,
+  configFiles: readonly string[],
+  only?: ReadonlySet<string>,
+): ExcessProperties {
   const api = new API({ cwd: folder });
   try {
     const found: string[] = [];
@@ -60,6 +66,7 @@ export function findExcessProperties(folder: string, configFiles: readonly strin
       for (const file of program.getSourceFileNames()) {
         if (!file.startsWith(folder.replaceAll(sep, '/')) || readFiles.has(file)) continue;
         readFiles.add(file);
+        if (only?.has(file) === false) continue;
         const source = readFileSync(file, 'utf8');
         if (!MAPPING_CALL.test(source)) continue;
         for (const { call, literals } of mappingCallsIn(program.getSourceFile(file))) {
@@ -79,11 +86,20 @@ export function findExcessProperties(folder: string, configFiles: readonly strin
   }
 }
 
-/** Returns the configuration files of the projects that together contain all of `src/`. */
-export function configFilesOf(src: string): readonly string[] {
-  return ['tsconfig.json', 'tsconfig.page.json', 'server/tsconfig.json', 'agents/tsconfig.json'].map((name) =>
-    join(src, name),
-  );
+/** The projects that together contain all of `src/`. */
+const PROJECTS = ['tsconfig.json', 'tsconfig.page.json', 'server/tsconfig.json', 'agents/tsconfig.json'];
+
+/** Prints what is found in all of `src/`, or in the files that the command names; then the program fails. */
+function checkSources(paths: readonly string[]): void {
+  const src = join(root, 'src');
+  const only = paths.length === 0 ? undefined : new Set(paths.map((path) => join(root, path).replaceAll(sep, '/')));
+  const configFiles = PROJECTS.map((name) => join(src, name));
+  const { found, checkedCallCount } = findExcessProperties(src, configFiles, only);
+  for (const one of found) console.error(`src/${one}: the expected type has no such property`);
+  // A reader that has come to see nothing must not pass.
+  const isBlind = only === undefined && checkedCallCount < 80;
+  if (isBlind) console.error(`Only ${checkedCallCount} calls were compared with an expected type.`);
+  if (isBlind || found.length > 0) process.exitCode = 1;
 }
 
 interface MappingCall {
@@ -179,3 +195,5 @@ function typeArgumentsOf(checker: Checker, type: Type): readonly Type[] {
 function isPromise(type: Type): boolean {
   return /^Promise(?:Like)?$/.test(type.getSymbol()?.name ?? '');
 }
+
+if (import.meta.main) checkSources(process.argv.slice(2));

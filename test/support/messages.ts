@@ -2,7 +2,7 @@
 // VS Code reads only the translated bundles in that folder, so the file is not part of the .vsix.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { getL10nJson, type l10nJsonFormat } from '@vscode/l10n-dev';
+import type { l10nJsonFormat } from '@vscode/l10n-dev';
 import { messageCalls } from './messageCalls.ts';
 import { root } from './setup/paths.mjs';
 
@@ -16,6 +16,8 @@ const EXCLUDED = /^src\/(?:server\/|workbench\/contributions\.ts$)/;
  * @throws if the first argument of a call of `l10n.t` is a template
  */
 export async function messages(): Promise<l10nJsonFormat> {
+  // Loading this package takes longer than what most importers of this module do.
+  const { getL10nJson } = await import('@vscode/l10n-dev');
   const calls = globSync('src/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !EXCLUDED.test(path))

@@ -13,36 +13,39 @@ import { ensureUnchangedVscode } from './unchangedVscode.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Outcome */
 
+const EXCESS_PROPERTIES = 'test/support/excessProperties.ts';
+
 /** @type {readonly { name: string, what: string, run: () => Promise<Outcome> }[]} */
 export const steps = [
   {
     name: 'lint',
-    what: 'oxlint with types, Biome',
-    run: () => all(tool('oxlint', '--type-aware'), tool('biome', 'check')),
+    what: 'oxlint with types, Biome, misspelled properties',
+    run: () => sideBySide(tool('oxlint', '--type-aware'), tool('biome', 'check'), tool('node', EXCESS_PROPERTIES)),
   },
-  { name: 'types', what: 'the TypeScript projects', run: () => all(tool('tsc', '-b')) },
+  { name: 'types', what: 'the TypeScript projects', run: tool('tsc', '-b') },
   {
     name: 'architecture',
     what: 'layers, the manifest, unused exports',
-    run: () => all(vitest('architecture'), tool('knip')),
+    run: () => sideBySide(vitest('architecture'), tool('knip')),
   },
-  { name: 'unit', what: 'modules without VS Code', run: () => all(vitest('unit')) },
-  { name: 'contract', what: 'client and server against the table of operations', run: () => all(vitest('contract')) },
-  { name: 'chaos', what: 'edits while the network, the server and the window fail', run: () => all(vitest('chaos')) },
+  { name: 'unit', what: 'modules without VS Code', run: vitest('unit') },
+  { name: 'contract', what: 'client and server against the table of operations', run: vitest('contract') },
+  { name: 'chaos', what: 'edits while the network, the server and the window fail', run: vitest('chaos') },
   {
     name: 'package',
     what: 'the bundles and the .vsix',
-    run: () =>
-      all(
-        counted(() => packageExtension()),
-        vitest('package'),
-      ),
+    run: async () => {
+      const built = await counted(packageExtension)();
+      if (built.failed > 0) return built;
+      const { passed, failed } = await vitest('package')();
+      return { passed: built.passed + passed, failed };
+    },
   },
-  { name: 'host', what: 'inside a real extension host', run: () => all(inWorkbench(hostTests('host'))) },
+  { name: 'host', what: 'inside a real extension host', run: inWorkbench(hostTests('host')) },
   {
     name: 'browser',
     what: 'end-to-end tests in a real workbench with the .vsix installed',
-    run: () => all(inWorkbench(scenarios)),
+    run: inWorkbench(scenarios),
   },
 ];
 
@@ -50,11 +53,17 @@ export const steps = [
 export const optionalSteps = [
   {
     name: 'changed',
-    what: 'oxlint with types, for the files changed since the last push; Biome',
+    what: 'the same as lint, for the files changed since the last push',
     run: () => {
-      const files = changedSourceFiles();
-      // Without files, oxlint would check the whole repository.
-      return all(...(files.length === 0 ? [] : [tool('oxlint', '--type-aware', ...files)]), tool('biome', 'check'));
+      const files = changedFiles();
+      const code = files.filter((file) => /\.(?:ts|tsx|mjs|cjs)$/.test(file));
+      const sources = code.filter((file) => file.startsWith('src/'));
+      // Without files, the tools would check the whole repository.
+      return sideBySide(
+        ...(code.length === 0 ? [] : [tool('oxlint', '--type-aware', ...code)]),
+        ...(files.length === 0 ? [] : [tool('biome', 'check', '--no-errors-on-unmatched', ...files)]),
+        ...(sources.length === 0 ? [] : [tool('node', EXCESS_PROPERTIES, ...sources)]),
+      );
     },
   },
   {
@@ -64,13 +73,13 @@ export const optionalSteps = [
       // Imported here, because the npm packages that this module imports may not be installed yet.
       const { testsAffectedBy } = await import('./affectedTests.mjs');
       const tests = await testsAffectedBy(changedFiles());
-      return all(...(tests.length === 0 ? [] : [vitest('unit', ...tests)]));
+      return tests.length === 0 ? { passed: 0, failed: 0 } : vitest('unit', ...tests)();
     },
   },
   {
     name: 'main',
     what: 'the main end-to-end tests: find, read, edit and comment on a work item',
-    run: () => all(inWorkbench(vitest('browser', 'item.e2e', 'comments.e2e'))),
+    run: inWorkbench(vitest('browser', 'item.e2e', 'comments.e2e')),
   },
   {
     name: 'firefox',
@@ -78,7 +87,7 @@ export const optionalSteps = [
     run: () => {
       const driver = new URL('./firefoxDriver.mjs', import.meta.url);
       Object.assign(process.env, { CONTRAIL_TEST_BROWSER: 'firefox', NODE_OPTIONS: `--import ${driver.href}` });
-      return all(inWorkbench(vitest('browser', 'web.e2e')));
+      return inWorkbench(vitest('browser', 'web.e2e'))();
     },
   },
   {
@@ -93,7 +102,7 @@ export const optionalSteps = [
   {
     name: 'desktop',
     what: 'inside the extension host of VS Code for the desktop, which is downloaded',
-    run: () => all(hostTests('desktop')),
+    run: hostTests('desktop'),
   },
 ];
 
@@ -113,29 +122,22 @@ function changedFiles() {
   return [...changed, ...added].filter((file) => file !== '');
 }
 
-/** Returns the changed files with code. */
-function changedSourceFiles() {
-  return changedFiles().filter((file) => /\.(?:ts|tsx|mjs|cjs)$/.test(file));
-}
-
 /** @param {...string} args */
 function git(...args) {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 /**
- * Runs the parts of a step one after the other, and stops after the first part that fails.
+ * Runs the parts of a step at the same time.
  * @param {...(() => Promise<Outcome>)} parts
  * @returns {Promise<Outcome>}
  */
-async function all(...parts) {
-  let passed = 0;
-  for (const part of parts) {
-    const outcome = await part();
-    passed += outcome.passed;
-    if (outcome.failed > 0) return { passed, failed: outcome.failed };
-  }
-  return { passed, failed: 0 };
+async function sideBySide(...parts) {
+  const outcomes = await Promise.all(parts.map((part) => part()));
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+  };
 }
 
 /**
@@ -155,11 +157,12 @@ function counted(work) {
 }
 
 /**
+ * Runs a program whose output is printed only if it fails, so that programs that run side by side can be read.
  * @param {string} name
  * @param {...string} args
  */
 function tool(name, ...args) {
-  return counted(() => run(name, args));
+  return counted(() => run(name, args, { quiet: true }));
 }
 
 /**

@@ -166,7 +166,9 @@ export class SignInFlow {
         if (isSlug(text.trim())) this.#answers.set({ workspace: text.trim() });
       },
       accept: async (text) => {
-        const pastedAddress = /[/.:]/.test(text) ? parseServerAddress(text) : undefined;
+        const address = parseServerAddress(text);
+        if ('problem' in address && address.problem === 'key') return { problem: addressProblemText(address) };
+        const pastedAddress = /[/.:]/.test(text) ? address : undefined;
         const slug =
           pastedAddress !== undefined && 'workspace' in pastedAddress ? pastedAddress.workspace : text.trim();
         if (slug === undefined || !isSlug(slug))

@@ -14,6 +14,8 @@ export function addressProblemText(unusable: UnusableAddress): string {
       );
     case 'credentials':
       return l10n.t('Remove the user name and password from the address.');
+    case 'key':
+      return l10n.t('This is an API key or a token, which is asked for in a later step.');
     case 'protocol':
       return l10n.t('Enter an address that starts with https://.');
     case 'disguised':

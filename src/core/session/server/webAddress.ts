@@ -7,7 +7,7 @@ export const CLOUD_WEB = 'https://app.plane.so';
 /** The web app of Plane Cloud, and the site that leads to it. */
 const CLOUD_ORIGINS: ReadonlySet<string> = new Set([CLOUD_WEB, 'https://plane.so', 'https://www.plane.so']);
 
-export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
+export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol' | 'key';
 
 /** Why a URL is rejected. `disguised`: the typed host name differs from `host`, to which requests would be sent. */
 export type UnusableAddress =
@@ -89,6 +89,9 @@ const WORKSPACE_PAGES: readonly (readonly [area: string, rest: RegExp])[] = [
   ['pi-chat', /^/],
 ];
 
+/** A key or token of Plane. Taken for a host, it would be sent to the name server of the network. */
+const KEY = /^(?:plane_api|pln)_\w{16,}$/i;
+
 /** The servers below more path segments are not asked. */
 const MAX_BASE_SEGMENTS = 6;
 
@@ -140,6 +143,7 @@ function readAddress(text: string): ReadAddress | UnusableAddress {
 
 function readUndecoratedAddress(trimmed: string): ReadAddress | UnusableAddress {
   if (trimmed === '') return { problem: 'empty' };
+  if (KEY.test(trimmed)) return { problem: 'key' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   const url = parseSafeUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
   if ('problem' in url) return url;

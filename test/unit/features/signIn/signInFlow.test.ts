@@ -14,6 +14,8 @@ import {
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
+const PASTED_KEY = 'plane_api_0123456789abcdef0123456789abcdef';
+
 let server: TestServer;
 let address: string;
 let workspace: string;
@@ -142,6 +144,7 @@ describe('The sign-in', () => {
     ['plane example', 'This is not an address'],
     ['http://plane.example.com', 'Use HTTPS'],
     ['https://ada:secret@plane.example.com', 'Remove the user name and password'],
+    [PASTED_KEY, 'This is an API key'],
     // The host name contains a Cyrillic letter.
     ['https://pl\u0430ne.so/acme', 'but its host is xn--plne-63d.so. To sign in to that host, enter xn--plne-63d.so.'],
   ])('rejects the URL “%s” and keeps the text, with a message until the user types', async (text, message) => {
@@ -155,6 +158,17 @@ describe('The sign-in', () => {
     expect(box.message).toBeUndefined();
     box.enter();
     (await setup.prompts.textBox(WORKSPACE_PROMPT)).escape();
+    await flow;
+  });
+
+  it('does not take a key that is pasted into the box for the slug for a slug', async () => {
+    await using setup = await SignInSetup.open();
+    const flow = setup.signIn.run('cloud');
+    const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
+    box.enter(PASTED_KEY);
+    await box.waitUntilIdle();
+    expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('This is an API key') });
+    box.escape();
     await flow;
   });
 

@@ -228,6 +228,7 @@ describe('addressText', () => {
     insecure: true,
     credentials: true,
     protocol: true,
+    key: true,
   };
   it.each(Object.keys(problems) as AddressProblem[])(
     'returns complete sentences for an address with the problem %s',

@@ -250,6 +250,8 @@ describe('The parser of server addresses', () => {
     ['https://ada:secret@plane.example.com', 'credentials'],
     ['https://plane.example.com@evil.example/acme', 'credentials'],
     ['ada@plane.example.com', 'credentials'],
+    ['plane_api_0123456789abcdef0123456789abcdef', 'key'],
+    [' `pln_0123456789abcdef_0123456789` ', 'key'],
     ['ftp://plane.example.com', 'protocol'],
     ['file:///etc/passwd', 'unreadable'],
     ['ws://localhost:8000', 'protocol'],
@@ -339,7 +341,9 @@ describe('The parser of server addresses', () => {
       fc.property(texts, (text) => {
         const parsed = parseServerAddress(text);
         if ('problem' in parsed) {
-          expect(['empty', 'unreadable', 'insecure', 'credentials', 'protocol', 'disguised']).toContain(parsed.problem);
+          expect(['empty', 'unreadable', 'insecure', 'credentials', 'protocol', 'key', 'disguised']).toContain(
+            parsed.problem,
+          );
           return;
         }
         const url = new URL(parsed.baseUrl);

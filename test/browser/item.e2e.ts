@@ -142,7 +142,9 @@ scenario(
       await openItem(fixture, 'NOTES-1');
       const page = await ItemPage.waitFor(workbench, 'NOTES-1');
       const unloadedText = page.frame.getByTestId('unloaded-text');
-      await unloadedText.getByText(/^Not loaded: .* Not reachable since \d.*The data shown is from \d/).waitFor();
+      await unloadedText
+        .getByText(/^The description could not be loaded\. .* Not reachable since \d.*The data shown is from \d/)
+        .waitFor();
       await unloadedText.getByRole('button', { name: 'Retry' }).waitFor();
       expect(await page.name.inputValue()).not.toBe('');
       await page.field('state').locator('.choice-label').waitFor();

@@ -50,7 +50,7 @@ export function accessibleText(model: PageModel, now: number): string {
 /** Returns what is to be said about the list of comments itself. */
 function commentNotes({ status, problem, items, more }: PageModel['comments']): readonly string[] {
   if (status === 'loading') return [l10n.t('Loading comments…')];
-  if (status === 'failed') return [problem?.message ?? l10n.t('Not loaded')];
+  if (status === 'failed') return [problem?.message ?? l10n.t('The comments could not be loaded.')];
   if (items.length === 0) return [l10n.t('No comments yet.')];
   return more === undefined ? [] : [l10n.t('The page can show more comments.')];
 }

@@ -259,7 +259,8 @@ function problemOf(
   const currentFault = store.authentication.rejection ?? fault;
   if (currentFault === undefined) return undefined;
   const fetchedAt = hasValues ? target.fetchedAt(store) : undefined;
-  const errorText = isTextMissing ? l10n.t('Not loaded: {0}', formatError(currentFault)) : formatError(currentFault);
+  const cause = formatError(currentFault);
+  const errorText = isTextMissing ? l10n.t('The description could not be loaded. {0}', cause) : cause;
   const message = [
     errorText,
     store.unreachableSince === undefined || !isTextMissing

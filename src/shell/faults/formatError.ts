@@ -74,7 +74,7 @@ export function faultCause(fault: Fault): string {
       return l10n.t('authentication failed');
     case 'rejected':
       if (isNotInPlan(fault)) return l10n.t('not in plan');
-      return isForbidden(fault) ? l10n.t('not allowed') : l10n.t('request rejected');
+      return isForbidden(fault) ? l10n.t('not allowed') : l10n.t('server refused it');
     case 'notFound':
       return fault.isRouteMissing ? l10n.t('not supported') : l10n.t('not found');
     case 'rateLimited':
@@ -86,9 +86,9 @@ export function faultCause(fault: Fault): string {
     case 'serverError':
       return l10n.t('server error');
     case 'invalidResponse':
-      return l10n.t('invalid response');
+      return l10n.t('unreadable answer');
     case 'invalidRequest':
-      return l10n.t('invalid request');
+      return l10n.t('value not accepted');
     default:
       return fault satisfies never;
   }

@@ -165,7 +165,7 @@ function MoreComments({ page, comments, isFetching }: Pick<TimelineProps, 'page'
 }
 
 function emptyText(status: PageModel['comments']['status']): string {
-  if (status === 'failed') return l10n.t('Not loaded');
+  if (status === 'failed') return l10n.t('The comments could not be loaded.');
   return status === 'loading' ? l10n.t('Loading comments…') : l10n.t('No comments yet.');
 }
 

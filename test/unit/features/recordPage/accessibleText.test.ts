@@ -48,11 +48,13 @@ describe('The document of a page', () => {
   it('says what is not loaded, and why', () => {
     const fields = model().fields.filter(({ kind }) => kind !== 'richText');
     const unloadedText = { name: 'description_html', label: 'Description' };
-    const problem = { message: 'Not loaded: The server does not respond.', retry: true };
+    const problem = { message: 'The description could not be loaded. The server does not respond.', retry: true };
     const document = text({ fields, unloadedText, problem, comments: { status: 'failed', items: [] } });
-    expect(document).toContain('## Description\n\n    Not loaded: The server does not respond.\n');
+    expect(document).toContain(
+      '## Description\n\n    The description could not be loaded. The server does not respond.\n',
+    );
     expect(document.match(/does not respond/g)).toHaveLength(1);
-    expect(document).toContain('## Comments\n\n    Not loaded\n');
+    expect(document).toContain('## Comments\n\n    The comments could not be loaded.\n');
   });
 
   it.each([

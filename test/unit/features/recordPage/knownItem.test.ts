@@ -90,7 +90,7 @@ describe('The page of a work item that a list has read', () => {
     using page = await openPage(setup);
     expect(page.model).toMatchObject({ status: 'ready', unloadedText: DESCRIPTION, problem: { retry: true } });
     expect(page.model.problem?.message).toMatch(
-      /^Not loaded: .+\. Not reachable since \d.+\. The data shown is from \d.+ and may be out of date\.$/,
+      /^The description could not be loaded\. .+\. Not reachable since \d.+\. The data shown is from \d.+ and may be out of date\.$/,
     );
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [] });
     expect(page.model.comments.problem).toBeUndefined();
@@ -122,7 +122,7 @@ describe('The page of a work item that a list has read', () => {
     using page = await openPage(setup);
     expect(page.model.unloadedText).toBeUndefined();
     expect(page.field('description_html')).toMatchObject({ value: '<p>Mine</p>', touched: true });
-    expect(page.model.problem?.message).not.toContain('Not loaded');
+    expect(page.model.problem?.message).not.toContain('could not be loaded');
   });
 
   it('keeps a description that it has shown, and reads it again, if the cache drops it', async () => {

@@ -184,11 +184,11 @@ describe('faultCause', () => {
     [{ kind: 'timeout', afterMs: 30_000 }, 'no response'],
     [{ kind: 'rejected', status: 402, detail: '', fields: {} }, 'not in plan'],
     [{ kind: 'rejected', status: 403, detail: '', fields: {} }, 'not allowed'],
-    [{ kind: 'rejected', status: 400, detail: '', fields: {} }, 'request rejected'],
+    [{ kind: 'rejected', status: 400, detail: '', fields: {} }, 'server refused it'],
     [{ kind: 'notFound', isRouteMissing: true, detail: '' }, 'not supported'],
     [{ kind: 'notFound', isRouteMissing: false, detail: '' }, 'not found'],
     [{ kind: 'rateLimited', until: 0 }, 'rate limit reached'],
-    [{ kind: 'invalidResponse', status: 200, detail: '' }, 'invalid response'],
+    [{ kind: 'invalidResponse', status: 200, detail: '' }, 'unreadable answer'],
   ])('returns the cause of %j', (fault, cause) => {
     expect(faultCause(fault)).toBe(cause);
   });

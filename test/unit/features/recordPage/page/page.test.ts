@@ -80,7 +80,7 @@ describe('The page', () => {
     expect(mounted.root.querySelector('[data-field=description_html]')).toBeNull();
     expect(mounted.find('[data-testid=unloaded-text]').getAttribute('aria-busy')).toBe('true');
     expect(mounted.find('[data-testid=unloaded-text]').textContent).toContain('rate limit is reached');
-    const problem = { message: 'Not loaded: The server does not respond.', retry: true };
+    const problem = { message: 'The description could not be loaded. The server does not respond.', retry: true };
     await mounted.deliver({ type: 'show', model: { ...known, fields, problem } });
     expect(mounted.find('[data-testid=unloaded-text]').textContent).toContain(problem.message);
     expect(mounted.find('[data-testid=stale]').textContent).toBe('');

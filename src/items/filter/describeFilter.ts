@@ -13,6 +13,8 @@ const VALUE_TEXTS: Readonly<Record<string, () => string>> = {
   done: () => l10n.t('Done'),
   overdue: () => l10n.t('Overdue'),
   today: () => l10n.t('Today'),
+  tomorrow: () => l10n.t('Tomorrow'),
+  yesterday: () => l10n.t('Yesterday'),
   week: () => l10n.t('This week'),
 };
 

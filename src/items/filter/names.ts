@@ -17,9 +17,12 @@ export interface FieldNames {
 export type GetFieldNames = (field: FilterField) => FieldNames;
 
 /** Returns the candidate that the user may have meant by a misspelled word; undefined if none is similar. */
-export function closestName(word: string, candidates: readonly string[]): string | undefined {
+export function closestName(
+  word: string,
+  candidates: readonly string[],
+  maxDistance = word.length < 4 ? 1 : 2,
+): string | undefined {
   const typed = word.toLowerCase();
-  const maxDistance = typed.length < 4 ? 1 : 2;
   const rankedCandidates = candidates
     .map((candidate) => ({ candidate, distance: typoDistance(typed, candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= maxDistance)

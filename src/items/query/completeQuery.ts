@@ -31,12 +31,12 @@ export function completeQuery(text: string, offset: number, names: GetFieldNames
   const { key } = token;
   if (key === undefined || offset <= key.end) {
     const start = token.isExcluded ? token.start + 1 : token.start;
-    const end = key === undefined ? token.end : key.end + 1;
+    const end = key === undefined ? token.end : (token.values[0]?.start ?? token.end);
     return { start, end, suggestions: keySuggestions(text.slice(start, offset)) };
   }
   const value = token.values.find(({ start, end }) => start <= offset && offset <= end);
   if (value === undefined) return { start: offset, end: offset, suggestions: [] };
-  const typed = text.slice(value.start, offset).replace(/^"/, '');
+  const typed = text.slice(value.start, offset).replace(/^["'“”„«]/, '');
   const suggestions = matchingSuggestions(valueSuggestions(key.text.toLowerCase(), names), typed);
   return { start: value.start, end: value.end, suggestions };
 }

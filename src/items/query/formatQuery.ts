@@ -27,12 +27,12 @@ function formatTerm({ field, values, isExcluded }: FilterTerm, names: GetFieldNa
 /** Returns a value as it is written after the key, in quotation marks where the text form needs them. */
 export function formatValue(field: FilterField, value: string, names: GetFieldNames): string {
   const { kind } = FIELD_TABLE[field];
-  if (kind === 'text') return /^[^\s"-][^\s":]*$/.test(value) ? value : quote(value);
+  if (kind === 'text') return /^[^\s"=-][^\s":：=]*$/.test(value) ? value : quote(value);
   if (value === '') return 'none';
   if (kind !== 'name' && kind !== 'user') return value;
   if (kind === 'user' && value === 'me') return value;
   const name = kind === 'user' ? userName(value, names(field).values) : value;
-  return /^[^\s",]+$/.test(name) && !/^(?:none|me)$/i.test(name) ? name : quote(name);
+  return /^[^\s",'“”„«=][^\s",]*$/.test(name) && !/^(?:none|me)$/i.test(name) ? name : quote(name);
 }
 
 /** Returns the display name of a user, or the id if the name is not known or belongs to several users. */

@@ -35,33 +35,41 @@ function skipSpace(text: string, position: number): number {
   return position + (matchAt(/\s*/y, text, position)?.[0].length ?? 0);
 }
 
+/** A condition that people who know other trackers exclude with `!` is recognized by its key. */
+const EXCLUSION = /-(?=\S)|!(?=\p{L}+[:：=])/uy;
+/** Chinese and Japanese keyboards type a wide colon; JQL has an equals sign. */
+const KEY = /(\p{L}[\p{L}-]*)(?:[:：]|\s*=(?!=)\s*(?=[^\s=]))/uy;
+/** Matches a quoted value of each form: `\"` is a quotation mark and `\\` a backslash. */
+const DOUBLE_QUOTED = /"((?:[^"\\]|\\.?)*)("?)/sy;
+/** Quotation marks that only a value can have, because an apostrophe can start a word. */
+const OTHER_QUOTED = /[“”„«]([^“”»]*)([“”»]?)|'([^']*)(')(?=[\s,]|$)/y;
+
 function tokenAt(text: string, start: number): Token {
-  const isExcluded = matchAt(/-(?=\S)/y, text, start) !== undefined;
+  const isExcluded = matchAt(EXCLUSION, text, start) !== undefined;
   const keyStart = isExcluded ? start + 1 : start;
-  const keyText = matchAt(/(\p{L}+):/uy, text, keyStart)?.[1];
-  if (keyText === undefined) {
-    const value = valueAt(text, keyStart, /[^\s"]+/y);
+  const [keyAndColon, keyText] = matchAt(KEY, text, keyStart) ?? [];
+  if (keyText === undefined || keyAndColon === undefined) {
+    const value = valueAt(text, keyStart, DOUBLE_QUOTED, /[^\s"]+/y);
     return { start, end: value.end, isExcluded, key: undefined, values: [value] };
   }
-  const keyEnd = keyStart + keyText.length;
-  const values = [valueAt(text, keyEnd + 1, /[^\s",]*/y)];
-  let end = values[0]?.end ?? keyEnd;
-  while (text[end] === ',') {
-    const value = valueAt(text, end + 1, /[^\s",]*/y);
+  const values: TokenValue[] = [];
+  let end = keyStart + keyAndColon.length - 1;
+  do {
+    const quoted = matchAt(OTHER_QUOTED, text, end + 1) === undefined ? DOUBLE_QUOTED : OTHER_QUOTED;
+    const value = valueAt(text, end + 1, quoted, /[^\s",]*/y);
     values.push(value);
     end = value.end;
-  }
-  return { start, end, isExcluded, key: { text: keyText, start: keyStart, end: keyEnd }, values };
+  } while (text[end] === ',');
+  return { start, end, isExcluded, key: { text: keyText, start: keyStart, end: keyStart + keyText.length }, values };
 }
 
-/** A quoted value can contain every character; `\"` is a quotation mark and `\\` a backslash. */
-function valueAt(text: string, start: number, unquotedPattern: RegExp): TokenValue {
-  const [quoted, content = '', closing] = matchAt(/"((?:[^"\\]|\\.?)*)("?)/sy, text, start) ?? [];
+function valueAt(text: string, start: number, quotedPattern: RegExp, unquotedPattern: RegExp): TokenValue {
+  const [quoted, content, closing, singleQuoted = ''] = matchAt(quotedPattern, text, start) ?? [];
   if (quoted !== undefined)
     return {
       start,
       end: start + quoted.length,
-      text: content.replace(/\\(["\\])/g, '$1'),
+      text: (content ?? singleQuoted).replace(/\\(["\\])/g, '$1'),
       isQuoted: true,
       isUnclosed: closing === '',
     };

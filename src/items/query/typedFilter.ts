@@ -1,14 +1,11 @@
 // What the user types into the box of the filter: words, and conditions of the text form such as `is:open`.
 
-import { FILTER_FIELDS } from '../filter/fields.ts';
 import { type Filter, withTypedText } from '../filter/filter.ts';
 import type { GetFieldNames } from '../filter/names.ts';
 import type { ViewQuery } from '../grouping/choices.ts';
-import { type ParsedQuery, parseQuery } from './parseQuery.ts';
-import { GROUP_KEY, SORT_KEY } from './queryKeys.ts';
+import { isOperator, type ParsedQuery, parseQuery } from './parseQuery.ts';
+import { GROUP_KEY, isKey, isMistypedKey, SORT_KEY } from './queryKeys.ts';
 import { type TextRange, type Token, tokensOf } from './tokens.ts';
-
-const KEYS: ReadonlySet<string> = new Set([...FILTER_FIELDS, SORT_KEY, GROUP_KEY]);
 
 export interface TypedFilter {
   /** The base with the words and the valid conditions of the text. */
@@ -19,11 +16,18 @@ export interface TypedFilter {
 
 /**
  * Applies a typed text to the query `base`. The words replace the words of `base`. A condition replaces the conditions
- * of `base` on the same field. A part with an unknown key, for example an address, is a word.
+ * of `base` on the same field. A part with an unknown key, for example an address, is a word, unless it is a misspelled
+ * condition.
  */
 export function applyTypedText(base: ViewQuery, text: string, names: GetFieldNames): TypedFilter {
-  const tokens = tokensOf(text).filter(isCondition);
-  const words = without(text, tokens);
+  const allTokens = tokensOf(text);
+  const tokens = allTokens.filter((token) => isCondition(token));
+  const isWord = (token: Token): boolean => !tokens.includes(token) && !isOperator(token, tokens);
+  const wordTokens = allTokens.filter(isWord);
+  const words = without(
+    text,
+    allTokens.filter((token) => !isWord(token)),
+  );
   let query: ViewQuery = { ...base, filter: withTypedText(base.filter, words) };
   if (tokens.length === 0) return { query, conditions: undefined };
   const replacedFields = new Set<string>();
@@ -42,7 +46,6 @@ export function applyTypedText(base: ViewQuery, text: string, names: GetFieldNam
       query = { ...query, filter: [...otherTerms, ...filter] };
     }
   }
-  const wordTokens = tokensOf(text).filter((token) => !isCondition(token));
   return { query, conditions: parseQuery(without(text, wordTokens), names) };
 }
 
@@ -50,8 +53,9 @@ function keyOf({ key }: Token): string {
   return key?.text.toLowerCase() ?? '';
 }
 
-function isCondition(token: Token): boolean {
-  return KEYS.has(keyOf(token));
+/** A condition with a misspelled key is a condition too: as a word, it would match nothing, and nothing would say why. */
+function isCondition({ key, values: [value] }: Token): boolean {
+  return key !== undefined && (isKey(key.text) || isMistypedKey(key.text, value?.text ?? ''));
 }
 
 /** Returns the text with spaces in place of the ranges, so that all other parts keep their offsets. */

@@ -313,6 +313,24 @@ describe('The command Filter', () => {
     expect(selectedValues(views.choices.filter, 'priority')).toEqual(['high']);
   });
 
+  it.each([
+    ['guide assigne:me', 'Unknown field “assigne” | Did you mean “assignee”? · Character 7', 'guide assignee:me'],
+    ['status:done guide', 'Unknown field “status” | Did you mean “state”? · Character 1', 'state:done guide'],
+    ['guide no:assignee', 'Unknown field “no” | Did you mean “assignee:none”? · Character 7', 'guide assignee:none'],
+    ['guide NOT is:open', '“NOT” is not used in filters | Did you mean “-”? · Character 7', 'guide -is:open'],
+  ])('does not search for the misspelled condition in “%s”, but says “%s”', async (typed, problem, corrected) => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Filter by words');
+    list.type(typed);
+    expect(list.visible[0]).toBe(problem);
+    expect(typedText(views.choices.filter)).toBe('guide');
+    list.enter();
+    await list.handled();
+    expect(list.text).toBe(corrected);
+    list.escape();
+    await command;
+  });
+
   it('suggests the values of a condition that the user is typing', async () => {
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Filter by words');
@@ -326,17 +344,27 @@ describe('The command Filter', () => {
     expect(selectedValues(views.choices.filter, 'priority')).toEqual(['high']);
   });
 
-  it.each(['https://plane.example.com/acme', 'TODO: write', 'note:12', '"is:open"', 'C: drive', 'a:b'])(
-    'takes %s as words',
-    async (text) => {
-      const command = run(COMMANDS.filter);
-      const list = await prompts.list('Filter by words');
-      list.type(text);
-      list.enter();
-      await command;
-      expect(views.choices.filter).toEqual(withTypedText(NO_FILTER, text));
-    },
-  );
+  it.each([
+    'https://plane.example.com/acme',
+    'TODO: write',
+    'note:12',
+    '"is:open"',
+    'C: drive',
+    'a:b',
+    'std::vector',
+    'labels://x',
+    'core:api',
+    'test:unit',
+    'this AND that',
+    'a = b',
+  ])('takes %s as words', async (text) => {
+    const command = run(COMMANDS.filter);
+    const list = await prompts.list('Filter by words');
+    list.type(text);
+    list.enter();
+    await command;
+    expect(views.choices.filter).toEqual(withTypedText(NO_FILTER, text));
+  });
 
   it.each([
     'is:open',

@@ -12,7 +12,22 @@ import { completeQuery } from '../../../../src/items/query/completeQuery.ts';
 import { formatQuery } from '../../../../src/items/query/formatQuery.ts';
 import { parseQuery, problemText } from '../../../../src/items/query/parseQuery.ts';
 
-const LABELS = ['Bug', 'bug', 'needs review', 'none', 'me', 'a,b', 'say "hi"', 'back\\slash', 'tab\there', ':', '-x'];
+const LABELS = [
+  'Bug',
+  'bug',
+  'needs review',
+  'none',
+  'me',
+  'a,b',
+  'say "hi"',
+  "'tis",
+  '“q”',
+  '=',
+  'back\\slash',
+  'tab\there',
+  ':',
+  '-x',
+];
 const USERS = [
   { value: 'u1', name: 'Ada Park' },
   { value: 'u2', name: 'Bruno' },
@@ -67,6 +82,17 @@ describe('The text form of a filter', () => {
     ['sort:created', ''],
     ['sort:created-asc group:none', 'sort:created-asc'],
     ['"http://x" - "-28"', '"http://x" "-" "-28"'],
+    ['sort:created-desc', ''],
+    ['sort:due-asc', 'sort:due'],
+    ['sort:Priority-Asc', 'sort:priority'],
+    ['assignee:@me -creator:@Bruno', 'assignee:me -creator:u2'],
+    ["label:'needs review','none'", 'label:"needs review","none"'],
+    ['label:“needs review”,„none“', 'label:"needs review","none"'],
+    ['!is:open', '-is:open'],
+    ['is：open priority = high label=bug', 'is:open priority:high label:bug'],
+    ['due:2026-11-20..2026-11-30', 'due:2026-11-20..2026-11-30'],
+    ['due:>=Tomorrow created:yesterday..today', 'due:>=tomorrow created:yesterday..today'],
+    ['"=" "a=b" "x：y"', '"=" "a=b" "x：y"'],
   ])('is normalized from “%s” to “%s”', (text, canonical) => {
     expect(formatQuery(queryOf(text), names)).toBe(canonical);
   });
@@ -78,7 +104,16 @@ describe('The text form of a filter', () => {
     const withoutValue = none === undefined ? [] : [''];
     if (kind === 'text') return fc.string({ minLength: 1 }).filter((word) => word.trim() !== '');
     if (kind === 'day' || kind === 'time')
-      return fc.constantFrom('today', 'week', '<7d', '>=2w', '2026-11-20', '<=2026-02-28', ...withoutValue);
+      return fc.constantFrom(
+        'today',
+        'week',
+        '<7d',
+        '>=2w',
+        '2026-11-20',
+        '<=2026-02-28',
+        'today..2026-12-01',
+        ...withoutValue,
+      );
     if (kind === 'user') return fc.constantFrom('me', ...USERS.map(({ value }) => value), ...withoutValue);
     return fc.constantFrom(...LABELS, ...withoutValue);
   };
@@ -107,7 +142,25 @@ describe('The text form of a filter', () => {
   });
 
   it('is parsed without an exception if it is random text, and every problem has a range inside of the text', () => {
-    const parts = fc.constantFrom('is:', 'label', ':', '"', ',', '-', ' ', '\\', 'open', 'due:<', 'sort:', 'x');
+    const parts = fc.constantFrom(
+      'is:',
+      'label',
+      ':',
+      '=',
+      'NOT ',
+      'no:due',
+      '“',
+      "'",
+      '"',
+      ',',
+      '-',
+      ' ',
+      '\\',
+      'open',
+      'due:<',
+      'sort:',
+      'x',
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof(parts, fc.string({ maxLength: 3 }))), (words) => {
         const text = words.join('');
@@ -152,13 +205,13 @@ describe('A mistake in the text form of a filter', () => {
     [
       'due:2026-02-30',
       '2026-02-30',
-      '“2026-02-30” is not a date. Enter a value such as overdue, today, week, none, 2026-11-20, <2026-11-20, <7d, >2w.',
+      '“2026-02-30” is not a date. Enter a value such as overdue, today, tomorrow, week, none, 2026-11-20, <2026-11-20, <7d, >2w, 2026-11-20..2026-11-30.',
       undefined,
     ],
     [
       'created:overdue',
       'overdue',
-      '“overdue” is not a date. Enter a value such as today, week, none, 2026-11-20, <2026-11-20, <7d, >2w.',
+      '“overdue” is not a date. Enter a value such as today, tomorrow, week, none, 2026-11-20, <2026-11-20, <7d, >2w, 2026-11-20..2026-11-30.',
       undefined,
     ],
     [
@@ -168,6 +221,28 @@ describe('A mistake in the text form of a filter', () => {
       undefined,
     ],
     ['sort:deu', 'deu', 'Unknown value “deu”. Did you mean “due”?', 'due'],
+    ['status:Bug', 'status', 'Unknown field “status”. Did you mean “state”?', 'state'],
+    ['author:@me', 'author', 'Unknown field “author”. Did you mean “creator”?', 'creator'],
+    ['created-by:me', 'created-by', 'Unknown field “created-by”. Did you mean “creator”?', 'creator'],
+    ['no:assignee', 'no:assignee', 'Unknown field “no”. Did you mean “assignee:none”?', 'assignee:none'],
+    ['-state:closed', '-state:closed', 'State: there is no “closed”. Did you mean “-is:done”?', '-is:done'],
+    ['is:closed', 'closed', 'Unknown value “closed”. Did you mean “done”?', 'done'],
+    ['priority:highest', 'highest', 'Unknown value “highest”. Did you mean “urgent”?', 'urgent'],
+    ['assignee:unassigned', 'unassigned', 'Assignee: there is no “unassigned”. Did you mean “none”?', 'none'],
+    ['is:open AND x', 'AND', '“AND” is not used in filters. Work items must meet all conditions.', ''],
+    ['NOT is:open', 'NOT ', '“NOT” is not used in filters. Did you mean “-”?', '-'],
+    [
+      'label:bug OR label:Bug',
+      'OR',
+      '“OR” is not used in filters. Separate the values of a field with commas, for example label:bug,ui.',
+      undefined,
+    ],
+    [
+      'due:2026-11-20..2026-02-30',
+      '2026-11-20..2026-02-30',
+      '“2026-11-20..2026-02-30” is not a date. Enter a value such as overdue, today, tomorrow, week, none, 2026-11-20, <2026-11-20, <7d, >2w, 2026-11-20..2026-11-30.',
+      undefined,
+    ],
   ])('such as “%s” is reported at “%s”: %s', (text, part, message, fix) => {
     const parsed = parseQuery(text, names);
     if (!('problems' in parsed)) throw new Error('The text was accepted.');

@@ -28,6 +28,7 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabActi
   finishWork: COMMANDS.finishWork,
   newWorkItem: COMMANDS.createWorkItem,
   newRequest: COMMANDS.create,
+  showOverview: COMMANDS.showOverview,
   addRelation: COMMANDS.addRelation,
   removeRelation: COMMANDS.removeRelation,
   addLink: COMMANDS.addLink,

@@ -51,7 +51,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     fields: itemFieldNames.filter(isEditableField).map(itemField),
   },
   project: {
-    actions: ['newWorkItem'],
+    actions: ['newWorkItem', 'showOverview'],
     fields: [
       NAME,
       { name: 'identifier', label: () => l10n.t('Identifier') },
@@ -76,6 +76,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     ],
   },
   cycle: {
+    actions: ['showOverview'],
     dateRange: ['start_date', 'end_date'],
     fields: [
       NAME,
@@ -124,7 +125,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   },
   initiative: {
     dateRange: ['start_date', 'end_date'],
-    actions: ['addEpics', 'addProjects', 'setLabels'],
+    actions: ['addEpics', 'addProjects', 'setLabels', 'showOverview'],
     fields: [
       { ...NAME, isAlwaysSent: true },
       DESCRIPTION,

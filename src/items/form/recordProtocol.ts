@@ -15,6 +15,7 @@ const RECORD_ACTIONS = [
   'setLabels',
   'addMembers',
   'addTeamspaceProjects',
+  'showOverview',
 ] as const;
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 

@@ -57,6 +57,7 @@ const ACTIONS: Readonly<
     label: () => l10n.t('Projects…'),
     title: () => l10n.t('Add Projects to Teamspace…'),
   },
+  showOverview: { icon: 'graph', label: () => l10n.t('Overview'), title: () => l10n.t('Show Overview') },
 };
 
 /** Milliseconds before Cancel appears. Most saves finish earlier. */

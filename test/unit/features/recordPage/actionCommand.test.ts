@@ -32,6 +32,16 @@ describe('actionCommand', () => {
     });
   });
 
+  it.each(['project', 'cycle', 'initiative'] as const)('returns the overview of the %s of the page', (kind) => {
+    const address = { kind, within: kind === 'cycle' ? WEB_1.project : '', id: 'r1' };
+    const target = targetOf(address);
+    expect(target.form.actions).toContain('showOverview');
+    expect(actionCommand('showOverview', target, setup.store)).toEqual({
+      command: COMMANDS.showOverview,
+      argument: address,
+    });
+  });
+
   it.each([
     ['initiative', 'addEpics', 'initiativeEpics'],
     ['initiative', 'addProjects', 'initiativeProjects'],

@@ -839,6 +839,7 @@ describe('A record page', () => {
 
   it.each([
     ['addEpics', 'layers', 'Epics…'],
+    ['showOverview', 'graph', 'Overview'],
     ['addProjects', 'project', 'Projects…'],
     ['setLabels', 'tag', 'Labels…'],
     ['addMembers', 'person-add', 'Members…'],

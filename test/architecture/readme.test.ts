@@ -1,6 +1,7 @@
-// Tests that the table of endpoints is current and complete, and the size of the README.
+// Tests that the table of endpoints is current and complete, and what the documents name and link to.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import texts from '../../package.nls.json' with { type: 'json' };
 import { operations } from '../../src/contract/operations.ts';
@@ -77,3 +78,40 @@ describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', '
     });
   },
 );
+
+describe('The documents of the repository', () => {
+  const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const textOf = (document: string): string => readFileSync(join(root, document), 'utf8');
+
+  /** Returns the anchors that GitHub gives the headings of a document. */
+  const anchorsOf = (document: string): readonly string[] =>
+    [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it('link only to files and headings that exist', () => {
+    const links = documents.flatMap((document) =>
+      [...textOf(document).matchAll(/\]\((?!\w+:)([^)#\s]*)#?([^)\s]*)\)/g)].map(([, path = '', anchor = '']) => ({
+        document,
+        target: path === '' ? document : posix.join(posix.dirname(document), path),
+        anchor,
+      })),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    const exists = ({ target, anchor }: (typeof links)[number]): boolean =>
+      existsSync(join(root, target)) && (anchor === '' || anchorsOf(target).includes(anchor));
+    expect(links.filter((link) => !exists(link))).toEqual([]);
+  });
+
+  it('name only scripts that package.json has', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const names = documents.flatMap((document) =>
+      [...textOf(document).matchAll(/npm run (?:--\w+ )*(\w+)/g)].map(([, name = '']) => name),
+    );
+    expect(names).toContain('check');
+    expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});

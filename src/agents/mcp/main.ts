@@ -12,6 +12,7 @@ import {
   readNetworkVariables,
   readWritesPerMinute,
 } from '../../core/session/environment.ts';
+import { CLOUD_API } from '../../core/session/server/webAddress.ts';
 import { systemClock } from '../../std/clock.ts';
 import { displayText } from '../../std/displayName.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
@@ -24,7 +25,30 @@ import { EnvironmentSession } from './environmentSession.ts';
 import { LineReader } from './rpc.ts';
 import { McpTools } from './tools.ts';
 
-function main(): void {
+const USAGE = `MCP server for a Plane workspace. A client starts it, and talks to it over standard input and output.
+
+Environment variables:
+  PLANE_API_KEY                   API key. Required.
+  PLANE_WORKSPACE_SLUG            Workspace: acme in https://app.plane.so/acme/. Required.
+  PLANE_BASE_URL                  Server. Default: ${CLOUD_API}
+  CONTRAIL_MCP_WRITE              1 allows changes. By default, the program only reads.
+  CONTRAIL_MCP_WRITES_PER_MINUTE  Changes that are allowed in a minute. Default: ${WRITES_PER_MINUTE}
+
+  --version  Show the version.
+  --help     Show this help.
+`;
+
+function main([option]: readonly string[]): void {
+  // npm starts the program by a link in another folder.
+  const version = versionOf(dirname(realpathSync(process.argv[1] ?? '.')));
+  if (option === '--help') return void process.stdout.write(USAGE);
+  if (option === '--version') return void process.stdout.write(`${version}\n`);
+  // A user at a terminal would wait for an answer.
+  if (process.stdin.isTTY) process.stderr.write(USAGE);
+  serve(version);
+}
+
+function serve(contrailVersion: string): void {
   const clock = systemClock;
   const variables = readAccountVariables();
   const redactKey = (text: string): string => variables.key?.removeFrom(text) ?? text;
@@ -62,8 +86,7 @@ function main(): void {
   });
   const connection = new McpConnection({
     tools,
-    // npm starts the program by a link in another folder.
-    contrailVersion: versionOf(dirname(realpathSync(process.argv[1] ?? '.'))),
+    contrailVersion,
     logger,
     send: (message) => process.stdout.write(`${redactKey(JSON.stringify(message))}\n`),
   });
@@ -83,11 +106,11 @@ function main(): void {
   process.once('SIGINT', stop);
 }
 
-/** Returns the version in package.json, which is next to the folder of the bundle, or two folders above this file. */
+/** Returns the version in package.json, which is next to the folder of the bundle, or three folders above that of this file. */
 function versionOf(folder: string): string {
-  const file = ['..', '../..'].map((up) => join(folder, up, 'package.json')).find((path) => existsSync(path));
+  const file = ['..', '../../..'].map((up) => join(folder, up, 'package.json')).find((path) => existsSync(path));
   const manifest: { readonly version?: unknown } = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
   return typeof manifest.version === 'string' ? manifest.version : '0';
 }
 
-main();
+main(process.argv.slice(2));

@@ -158,10 +158,11 @@ export function permalink(remote: Remote, kind: HostKind, target: LinkTarget): s
   return canHaveRepository(remote, kind) ? LINK_BUILDERS[kind](remote, target) : undefined;
 }
 
-/** Whether the path can be that of a repository. The repository of a wiki has no pages for its files. */
+/** Whether the path can be that of a repository. The repository of a wiki or snippet has no pages for its files. */
 export function canHaveRepository({ path }: Remote, kind: HostKind): boolean {
   const isWiki = path.at(-1)?.endsWith('.wiki') === true;
-  return path.length >= 2 && !isWiki && (!TWO_NAME_HOSTS.has(kind) || path.length === 2);
+  const isSnippet = kind === 'gitlab' && path.at(-2) === 'snippets';
+  return path.length >= 2 && !isWiki && !isSnippet && (!TWO_NAME_HOSTS.has(kind) || path.length === 2);
 }
 
 /** Hosts on which the path of a repository has exactly two names. */

@@ -27,6 +27,8 @@ const OTHER_SCHEMES = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:']);
 const WEB_SCHEME_PREFIX = /^git\+(?=https?:)/i;
 /** Matches the address of a repository for the AWS helper `git-remote-codecommit`: region and name. */
 const CODE_COMMIT_ADDRESS = /^codecommit::([a-z0-9-]+):\/\/(?:[^@/]*@)?([\w.-]+)$/i;
+/** Matches the name of a remote helper, for example `gcrypt::`; the address after it has any form. */
+const REMOTE_HELPER = /^[a-z][\w+.-]*::/i;
 /** For each other name of a public host: the host name of its web pages. */
 export const HOST_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ssh.github.com', 'github.com'],
@@ -50,7 +52,12 @@ export function parseRemote(address: string, resolveSshHost: ResolveSshHost = (n
   const text = address.trim().replace(WEB_SCHEME_PREFIX, '');
   const remote =
     parseCodeCommit(text) ??
-    (text.includes('://') ? parseUrl(text, resolveSshHost) : parseScpUrl(text, resolveSshHost));
+    // A helper transfers the repository in a form of its own, for example encrypted, so the host cannot show its files.
+    (REMOTE_HELPER.test(text)
+      ? undefined
+      : text.includes('://')
+        ? parseUrl(text, resolveSshHost)
+        : parseScpUrl(text, resolveSshHost));
   if (remote === undefined || !HOST.test(remote.host) || remote.path.length === 0) return undefined;
   return (
     gistRemote(remote) ?? azureRemote(remote) ?? azureServerRemote(remote) ?? bitbucketServerRemote(remote) ?? remote

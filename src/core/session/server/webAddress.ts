@@ -97,6 +97,7 @@ const MAX_BASE_SEGMENTS = 6;
 
 /** Path segments that precede the slug of the workspace in the URL of an API route. */
 const API_ROOT = ['api', 'v1', 'workspaces'];
+const INTERNAL_API_ROOT = ['api', 'workspaces'];
 
 /** Parses the URL of a server or of any page of a workspace. The scheme is optional. */
 export function parseServerAddress(text: string): ParsedAddress {
@@ -241,24 +242,40 @@ export function parseItemUrl(
   const address = addressInText(undecorated);
   const pasted = parseItemAddress(address, here);
   const shorter = pasted !== undefined && 'problem' in pasted ? withoutPunctuation(address) : undefined;
-  const shorterPasted = shorter === undefined ? pasted : parseItemAddress(shorter, here);
-  if (shorterPasted !== undefined && !('problem' in shorterPasted)) return shorterPasted;
+  const otherAddresses = pasted !== undefined && 'problem' in pasted ? addressesInQuery(address, here) : [];
+  for (const candidate of [...(shorter === undefined ? [address] : [shorter]), ...otherAddresses]) {
+    const item = candidate === address ? pasted : parseItemAddress(candidate, here);
+    if (item !== undefined && !('problem' in item)) return item;
+  }
   // Other words with an address in them may be a title.
   return address === undecorated ? pasted : undefined;
+}
+
+/**
+ * Returns the addresses in the query: of the page after Plane's sign-in, or of the page to which a mail or chat program
+ * redirects.
+ */
+function addressesInQuery(address: string, { baseUrl }: { readonly baseUrl: string }): readonly string[] {
+  const values = [...(parseUrl(address)?.searchParams.values() ?? [])];
+  return values.map((value) => (value.startsWith('/') ? webBaseUrl(baseUrl) + value : value));
 }
 
 function parseItemAddress(
   address: string,
   here: { readonly baseUrl: string; readonly workspace: string },
 ): PastedItem | undefined {
-  const bases = [`${here.baseUrl}/${API_ROOT.join('/')}`, webBaseUrl(here.baseUrl)].map((base) => new URL(base));
+  // The web app itself sends its requests to `/api/workspaces/`.
+  const apiBases = [API_ROOT, INTERNAL_API_ROOT].map((segments) => `${here.baseUrl}/${segments.join('/')}`);
+  const bases = [...apiBases, webBaseUrl(here.baseUrl)].map((base) => new URL(base));
   const hasHost = bases.some(({ host }) => address.toLowerCase().startsWith(`${host}/`));
   const url =
     hasHost || /^https?:\/\/\S+$/i.test(address) ? parseUrl(hasHost ? `https://${address}` : address) : undefined;
   if (url === undefined) return undefined;
-  const base = bases.find(({ host, pathname }) => url.host === host && url.pathname.startsWith(slashAfter(pathname)));
+  const host = url.host.replace(/\.(?=:|$)/, '');
+  const path = url.pathname.replaceAll(/\/{2,}/g, '/');
+  const base = bases.find((one) => host === one.host && path.startsWith(slashAfter(one.pathname)));
   if (base === undefined) return { problem: 'elsewhere' };
-  const [workspace, area = '', projectOrIdentifier = '', ...page] = url.pathname
+  const [workspace, area = '', projectOrIdentifier = '', ...page] = path
     .slice(slashAfter(base.pathname).length)
     .split('/')
     .map(decodeSegment);
@@ -299,14 +316,11 @@ function splitPath(pathname: string): { basePath: string; workspace: string | un
 function splitPageSegments(
   segments: readonly string[],
 ): { basePath: string; workspace: string | undefined } | undefined {
-  const apiRootIndex = segments.findIndex((_, index) =>
-    API_ROOT.every((name, step) => segments[index + step] === name),
-  );
-  if (apiRootIndex >= 0)
-    return {
-      basePath: joinSegments(segments.slice(0, apiRootIndex)),
-      workspace: slugOf(segments[apiRootIndex + API_ROOT.length]),
-    };
+  for (const root of [API_ROOT, INTERNAL_API_ROOT]) {
+    const index = segments.findIndex((_, start) => root.every((name, step) => segments[start + step] === name));
+    if (index >= 0)
+      return { basePath: joinSegments(segments.slice(0, index)), workspace: slugOf(segments[index + root.length]) };
+  }
   const slugIndex = workspaceIndex(segments);
   const serverPage = segments.findIndex((segment, index) => isServerPage(segment, segments[index + 1]));
   if (serverPage >= 0 && serverPage <= (slugIndex ?? serverPage))

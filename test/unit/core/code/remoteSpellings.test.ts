@@ -164,6 +164,11 @@ describe('The address of a remote', () => {
     ['//server/share/app.git', ...NONE],
     ['rsync://example.com/acme/app', ...NONE],
     ['ext::sh -c whoami', ...NONE],
+    ['gcrypt::git@github.com:acme/app.git', ...NONE],
+    ['gcrypt::https://github.com/acme/app.git', ...NONE],
+    ['hg::git@gitlab.com:acme/tools/app', ...NONE],
+    ['git@gitlab.com:snippets/123.git', 'gitlab.com/snippets/123', NO_LINK],
+    ['https://gitlab.com/acme/app/snippets/12.git', 'gitlab.com/acme/app/snippets/12', NO_LINK],
     ['git@github.com:../app.git', ...NONE],
     ['git@github.com:', ...NONE],
   ])('%j has the identity %s and the page %s', (address, identity, page) => {

@@ -69,7 +69,7 @@ const BLOCK_FORMS: readonly BlockForm[] = [
  */
 const LINE_START = /(?<!:)\/\/|\{-|\(\*|<#|(?:^|[\s;])#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)/g;
 /** Matches characters that start a comment only at the beginning of a line. */
-const FIRST_CHARACTERS = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
+const FIRST_CHARACTERS = /^\s*(?:[;%'"!*>#]+|--+|-(?=#|\/\/)|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
 /** Some characters need no space before the marker: `#TODO`, `--TODO`, `#@TODO`. */
 const ATTACHED_START = /(?:^|\s)(?:#|--)@?$/;
 /** Characters that start a comment anywhere on a line, but only in the listed languages. */
@@ -114,7 +114,7 @@ export function commentAt(
   const before = (lines[line] ?? '').slice(0, column);
   const forms = BLOCK_FORMS.filter(({ languages }) => languages?.test(languageId) !== false);
   const block = openBlock(before, forms);
-  const lineStart = [...before.matchAll(LINE_START)].at(-1);
+  const lineStart = [...before.matchAll(LINE_START)].filter(({ index }) => !isInString(before.slice(0, index))).at(-1);
   if (block !== undefined && (lineStart === undefined || lineStart.index < block.contentIndex))
     return { kind: 'block', end: block.form.end, start: block.index };
   if (lineStart !== undefined) return { kind: 'line', start: lineStart.index };
@@ -131,6 +131,12 @@ export function commentAt(
   }
   const rare = RARE_START.exec(before);
   return rare === null ? undefined : { kind: 'rare', start: rare.index };
+}
+
+/** Whether a string of one line is open at the end of the code. */
+function isInString(code: string): boolean {
+  const quotes = code.replace(/\\.|'[^']'/g, '').match(/["`]/g) ?? [];
+  return ['"', '`'].some((quote) => quotes[0] === quote && quotes.filter((one) => one === quote).length % 2 === 1);
 }
 
 interface OpenBlock {

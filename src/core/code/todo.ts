@@ -33,7 +33,7 @@ export interface TextReplacement {
  * category (`-oMara -cUI :`), and a colon, dash or other punctuation.
  */
 const TEXT_SEPARATOR =
-  /^(?:\*\*|[\]>`])?[ \t]*(?:\d?(?:[ \t]*-[oc]\w+)+[ \t]*:|[:：]{1,2}|[;,!=.…]+(?=\s)|[-–—](?=\s))?[ \t]*/;
+  /^(?:\*\*|[\]>`])?[ \t]*(?:\d?(?:[ \t]*-[oc]\w+)+[ \t]*:|[!?]*[:：]{1,2}(?:[ \t]+-(?=\s))?|[;,!?=.…]+(?=\s)|[-–—](?=\s))?[ \t]*/;
 /** The maximum length of a line, in characters. A longer line is probably generated code, and is skipped. */
 const MAX_LINE_LENGTH = 1_000;
 const MAX_LINES = 20;
@@ -42,7 +42,10 @@ const END_CHARACTERS = /\*\/|-->|-\}|\*\)|#>|"""|'''/;
 /** The ends of comments whose start is not known. */
 const COMMENT_END = /\s*(?:\*\/.*|-->.*|-\}|\*\)|#>|"""|''')\s*$/;
 /** The end of what a line comment is in: a tag of a template or of HTML, unless the text has its start, too. */
-const OUTER_END = /\s*(?:\?>|-?%[>}]|<\/[\w-]+>|\s%%)\s*$/;
+const OUTER_END = /\s*(?:\?>|-?%[>}])|\s*(?:<\/[\w-]+>|\s%%)\s*$/;
+/** A comment for a linter after the text, in a comment of its own. */
+const DIRECTIVE =
+  /\s+(?:\/\/|\/\*|#|--)\s?(?:no(?:qa|sec|lint)|NO(?:LINT|SONAR)|noinspection|type:|(?:pylint|pragma|fmt|isort|mypy|ruff|pyright|tfsec|checkov|rubocop|swiftlint|yamllint|phpcs|codespell):|(?:eslint|tslint|stylelint|shellcheck|oxlint|biome|prettier|hadolint)[ -]|@ts-|(?:istanbul|c8|v8) ignore)/;
 const OUTER_START = /<[?%\w]|\{%/;
 
 const CLOSING: ReadonlyMap<string, string> = new Map(
@@ -120,7 +123,7 @@ export function todoRemoval(
   const lastText = lines[lastLine] ?? '';
   const searched = lastLine === line ? markerEnd : 0;
   const end = endOf(comment, text)?.exec(lastText.slice(searched)) ?? null;
-  const endColumn = searched + (end?.index ?? lastText.length - searched);
+  const endColumn = searched + (end?.index ?? textEnd(lastText.slice(searched), comment));
   const column = text[found.column - 1] === '@' ? found.column - 1 : found.column;
   const start = comment.start ?? (comment.kind === 'block' ? undefined : 0);
   const isOpen = comment.kind === 'block' && end === null;
@@ -129,14 +132,15 @@ export function todoRemoval(
   const hasOwnEnd = end !== null && comment.start !== undefined;
   let before = text.slice(0, isWholeComment ? start : column).trimEnd();
   let after = lastText.slice(isWholeComment && hasOwnEnd ? endColumn + end[0].length : endColumn);
-  // In JSX, a comment is in braces.
-  if (isWholeComment && languageId.endsWith('react') && before.endsWith('{') && after.trimStart().startsWith('}')) {
-    before = before.slice(0, -1).trimEnd();
-    after = after.trimStart().slice(1);
+  // In JSX, a comment is in braces. An empty tag of a template is a mistake.
+  const [tagStart, tagEnd] = languageId.endsWith('react') ? [/\{$/, /^\s*\}/] : [TAG_START, TAG_END];
+  if (isWholeComment && tagStart.test(before) && tagEnd.test(after)) {
+    before = before.replace(tagStart, '').trimEnd();
+    after = after.replace(tagEnd, '');
   }
   const isDecoration = comment.kind === 'block' && comment.start === undefined && BLOCK_DECORATION_ONLY.test(before);
   if (after.trim() === '' && (before === '' || isDecoration)) return lineRemoval(lines, line, lastLine);
-  const following = after.trim() === '' ? '' : before === '' ? after.trimStart() : ` ${after.trimStart()}`;
+  const following = after.trim() === '' ? '' : before === '' ? after.trimStart() : after.replace(/^(?!\s)/, ' ');
   const indentation = before === '' ? (/^\s*/.exec(text)?.[0] ?? '') : '';
   return {
     start: { line, column: 0 },
@@ -144,6 +148,9 @@ export function todoRemoval(
     text: indentation + before + following,
   };
 }
+
+const TAG_START = /(?:\{\{|\{%|<%|<\?(?:php)?)-?$/;
+const TAG_END = /^\s*(?:-?(?:\}\}|%\}|%>)|\?>)/;
 
 /** Returns the end of the comment; undefined if it ends with the line. */
 function endOf({ kind, end, start = 0 }: CommentPlace, text: string): RegExp | undefined {
@@ -233,7 +240,14 @@ function pattern(markers: readonly string[]): RegExp {
 function cutAtEnd(text: string, { kind, end }: CommentPlace): { readonly content: string; readonly isEnd: boolean } {
   const match = (kind === 'block' && end !== undefined ? end : COMMENT_END).exec(text);
   if (match !== null) return { content: text.slice(0, match.index), isEnd: true };
-  return { content: kind === 'block' || OUTER_START.test(text) ? text : text.replace(OUTER_END, ''), isEnd: false };
+  return { content: text.slice(0, textEnd(text, { kind })), isEnd: false };
+}
+
+/** Returns where the text of a line comment ends: before a tag that contains the comment, or a comment for a linter. */
+function textEnd(text: string, { kind }: Pick<CommentPlace, 'kind'>): number {
+  if (kind === 'block') return text.length;
+  const directive = DIRECTIVE.exec(text)?.index ?? text.length;
+  return OUTER_START.test(text) ? directive : Math.min(directive, OUTER_END.exec(text)?.index ?? text.length);
 }
 
 /**

@@ -33,6 +33,17 @@ describe('A TODO comment', () => {
     ['typescriptreact', '{/* FIXME - close the socket */}'],
     ['python', '    # TODO: close the socket'],
     ['python', 'x = 1  #TODO: close the socket'],
+    ['python', 'x = 1  # TODO: close the socket  # noqa: E501'],
+    ['terraform', '  # TODO: close the socket # tfsec:ignore'],
+    ['typescript', 'f(); // TODO: close the socket // eslint-disable-line no-eval'],
+    ['c', "char c = '\"'; // TODO: close the socket"],
+    ['typescript', 'f("//"); // TODO: close the socket'],
+    ['typescript', '// TODO!!!: close the socket'],
+    ['typescript', '// TODO? close the socket'],
+    ['swift', '// TODO: - close the socket'],
+    ['yaml', '- a # TODO: close the socket'],
+    ['helm', '{{/* TODO: close the socket */}}'],
+    ['liquid', '{% # TODO: close the socket %}'],
     ['python', '    """TODO: close the socket"""'],
     ['python', '    TODO: close the socket'],
     ['html', '<!-- TODO: close the socket -->'],
@@ -328,6 +339,13 @@ describe('The removal of a TODO comment', () => {
     ['clojure', '(f x) ; TODO(WEB-12): close', '(f x)'],
     ['bat', 'REM TODO(WEB-12): close\necho', 'echo'],
     ['latex', 'text % TODO(WEB-12): close', 'text'],
+    ['helm', 'a:\n  {{- /* TODO(WEB-12): close */ -}}\n  b', 'a:\n  b'],
+    ['helm', '{{/* TODO(WEB-12): close */}} b', 'b'],
+    ['liquid', '<p>{% # TODO(WEB-12): close %}</p>', '<p> </p>'],
+    ['erb', 'a <%= b # TODO(WEB-12): close %>', 'a <%= b %>'],
+    ['php', 'a <?php // TODO(WEB-12): close ?> b', 'a b'],
+    ['csharp', '/// <summary>TODO(WEB-12): close</summary>', '/// <summary> </summary>'],
+    ['python', 'f()  # TODO(WEB-12): close  # noqa: E501', 'f()  # noqa: E501'],
     ['markdown', '- a\n- [ ] TODO(WEB-12): close\n- b', '- a\n- b'],
     ['markdown', 'Before it ships, TODO(WEB-12): close', 'Before it ships,'],
   ])('leaves the code in %s: %j', (languageId, before, after) => {
@@ -336,5 +354,9 @@ describe('The removal of a TODO comment', () => {
 
   it('is undefined in code', () => {
     expect(withoutTodo('const text = `TODO(WEB-12)`;', 'typescript')).toBeUndefined();
+    expect(withoutTodo('const text = "// TODO(WEB-12)";', 'typescript')).toBeUndefined();
+    expect(withoutTodo('const text = `// TODO(WEB-12)`;', 'typescript')).toBeUndefined();
+    expect(withoutTodo('  - name: "TODO(WEB-12)"', 'yaml')).toBeUndefined();
+    expect(withoutTodo('- name: TODO(WEB-12)', 'yaml')).toBeUndefined();
   });
 });

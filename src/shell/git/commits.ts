@@ -107,7 +107,7 @@ export async function readOwnCommits(run: RunGit, folder: string, since: number)
       `--author=<${email}>`,
       '--no-merges',
     ];
-    const options = ['--no-show-signature', '--format=%s', `--max-count=${MAX_OWN_COMMITS}`];
+    const options = ['--format=%s', `--max-count=${MAX_OWN_COMMITS}`];
     const subjects = (await run(folder, 'log', ...options, ...filters, '--branches', 'HEAD', '--')).split('\n');
     return subjects.filter((subject) => subject !== '').toReversed();
   } catch (error) {

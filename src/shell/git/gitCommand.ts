@@ -37,6 +37,9 @@ export function checkoutGitCommand(path: string, environment: NodeJS.ProcessEnv 
   return createRunGit(path, environment, { env: {}, timeout: 0 });
 }
 
+/** Git starts no monitor of the folder, and adds no signatures, which another program checks, to what it prints. */
+const COMMON_OPTIONS = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false'];
+
 function createRunGit(
   path: string,
   environment: NodeJS.ProcessEnv,
@@ -60,7 +63,7 @@ function createRunGit(
   } as const;
   return async (folder, ...args) => {
     try {
-      const { stdout } = await promisify(execFile)(path, ['-c', 'core.fsmonitor=false', ...args], {
+      const { stdout } = await promisify(execFile)(path, [...COMMON_OPTIONS, ...args], {
         ...options,
         cwd: folder,
       });

@@ -19,6 +19,8 @@ import { readCommitTemplate } from './readCommitTemplate.ts';
 import {
   addWorktree,
   countStashes,
+  readHiddenFiles,
+  readIsUnfinished,
   readLocalBranches,
   readMainWorktree,
   readOtherWorktrees,
@@ -203,6 +205,16 @@ export class Repository {
     return countStashes(this.#run, this.root.fsPath, branch);
   }
 
+  /** Resolves with what is lost with this worktree although git lists no change of it; see `readHiddenFiles`. */
+  hiddenFiles(): Promise<readonly string[] | undefined> {
+    return readHiddenFiles(this.#run, this.root.fsPath);
+  }
+
+  /** Resolves with whether a merge, rebase, cherry-pick, revert or bisect is in progress. */
+  isUnfinished(): Promise<boolean> {
+    return readIsUnfinished(this.#run, this.root.fsPath);
+  }
+
   /** Checks out the branch in a new folder. The checkout in this folder stays as it is. */
   addWorktree(folder: string, start: WorktreeStart): Promise<void> {
     return addWorktree(this.#runCheckout, this.root.fsPath, folder, start);
@@ -210,7 +222,7 @@ export class Repository {
 
   /**
    * Removes the folder of this worktree without force: git refuses if it has files that are neither committed nor
-   * ignored.
+   * in `hiddenFiles`.
    */
   removeWorktree(mainFolder: string): Promise<void> {
     return removeWorktree(this.#runCheckout, mainFolder, this.root.fsPath);
@@ -310,14 +322,21 @@ export class Repository {
    * Creates the branch at `base`, by default at HEAD, and checks it out. Git keeps uncommitted changes, and fails if
    * the changes conflict with the branch.
    */
-  createBranch(name: string, base?: string): Promise<void> {
+  async createBranch(name: string, base?: string): Promise<void> {
+    await this.#refuseUnfinished();
     const startPoint = base === undefined ? undefined : optionSafeRef(base);
-    return withGitError(() => this.#git.createBranch(name, true, startPoint));
+    await withGitError(() => this.#git.createBranch(name, true, startPoint));
+  }
+
+  /** Rejects with a GitError during a merge or rebase: a checkout would make its commit one without its parents. */
+  async #refuseUnfinished(): Promise<void> {
+    if (await this.isUnfinished()) throw new GitError(unfinishedText());
   }
 
   /** Checks out a branch. If only a remote has a branch of this name, creates a local branch that tracks it. */
   async checkout(branch: string): Promise<void> {
     if (branch.startsWith('-')) throw new GitError(l10n.t("A branch name can't start with a hyphen."));
+    await this.#refuseUnfinished();
     try {
       await withGitError(() => this.#git.checkout(branch));
     } catch (error) {
@@ -361,6 +380,11 @@ export class Repository {
   refresh(): Promise<void> {
     return withGitError(() => this.#git.status());
   }
+}
+
+/** The reason why nothing else is checked out during a merge or rebase. */
+export function unfinishedText(): string {
+  return l10n.t('A merge, rebase, cherry-pick or bisect is in progress. Finish or abort it first.');
 }
 
 /**

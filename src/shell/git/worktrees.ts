@@ -1,5 +1,6 @@
 // Reads, adds and removes worktrees, and reads local branches, with git's own command. Nothing is requested.
-import { resolve } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { LocalBranch } from '../../core/cache/itemCode.ts';
 import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
@@ -18,10 +19,19 @@ export type WorktreeStart =
   | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
   | { readonly kind: 'checkout'; readonly name: string; readonly trackedBranch?: string };
 
-/** Resolves with the worktrees of a repository, the main one first. One whose folder is missing is left out. */
+/**
+ * Resolves with the worktrees of a repository, the main one first if it has a checkout. One whose folder is missing is
+ * left out.
+ */
 async function readWorktrees(run: RunGit, folder: string): Promise<readonly Worktree[]> {
   try {
-    return parseWorktrees(await run(folder, 'worktree', 'list', '--porcelain'));
+    const [first, ...others] = parseWorktrees(await run(folder, 'worktree', 'list', '--porcelain'));
+    if (first?.isMain !== true) return first === undefined ? [] : [first, ...others];
+    // Of a submodule, git names the folder with its data, in which it finds the checkout.
+    const root = await readRoot(run, first.folder).catch((error: unknown) => {
+      if (!(error instanceof GitError)) throw error;
+    });
+    return root === undefined ? others : [{ ...first, folder: root }, ...others];
   } catch (error) {
     // Without the list, git reports a branch of another worktree at its checkout.
     if (error instanceof GitError) return [];
@@ -52,7 +62,7 @@ export async function readMainWorktree(run: RunGit, folder: string): Promise<str
 /** Resolves with the number of stashes that were made on the branch. All worktrees share them. */
 export async function countStashes(run: RunGit, folder: string, branch: string): Promise<number> {
   try {
-    const subjects = await run(folder, 'log', '-g', '--no-show-signature', '--format=%gs', 'refs/stash', '--');
+    const subjects = await run(folder, 'log', '-g', '--format=%gs', 'refs/stash', '--');
     return subjects
       .split('\n')
       .filter((text) => [`WIP on ${branch}:`, `On ${branch}:`].some((start) => text.startsWith(start))).length;
@@ -76,11 +86,64 @@ export async function addWorktree(run: RunGit, folder: string, newFolder: string
 
 /** Removes the folder. Git refuses, with a GitError, if it has changes or files that are not committed. */
 export async function removeWorktree(run: RunGit, mainFolder: string, folder: string): Promise<void> {
-  await run(mainFolder, 'worktree', 'remove', '--', folder);
+  // Git would not see new files if the user has configured that their status is not shown.
+  await run(mainFolder, '-c', 'status.showUntrackedFiles=normal', 'worktree', 'remove', '--', folder);
+}
+
+/**
+ * Resolves with the files that are lost with a worktree although git lists no change of them: those that it ignores,
+ * and those that it was told not to compare. A folder ends with a slash. Undefined if git can't list them.
+ */
+export async function readHiddenFiles(run: RunGit, folder: string): Promise<readonly string[] | undefined> {
+  try {
+    const options = ['--ignored', '--exclude-standard', '--directory', '--no-empty-directory'];
+    const ignored = (await run(folder, 'ls-files', '-z', '--others', ...options)).split('\0');
+    const skipped = (await run(folder, 'ls-files', '-z', '-v')).split('\0').filter((line) => /^[a-zS] /.test(line));
+    const hidden = ignored.filter((name) => name !== '');
+    for (const line of skipped) if (await exists(join(folder, line.slice(2)))) hidden.push(line.slice(2));
+    return hidden;
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
+
+/** What git stores in its folder until the user finishes or aborts it. */
+const UNFINISHED_FILES = [
+  'MERGE_HEAD',
+  'CHERRY_PICK_HEAD',
+  'REVERT_HEAD',
+  'sequencer',
+  'rebase-merge',
+  'rebase-apply',
+  'BISECT_LOG',
+];
+
+/** Resolves with whether a merge, rebase, cherry-pick, revert or bisect is in progress in the worktree. */
+export async function readIsUnfinished(run: RunGit, folder: string): Promise<boolean> {
+  try {
+    const gitFolder = await readPath(run, folder, '--absolute-git-dir');
+    return (await Promise.all(UNFINISHED_FILES.map((name) => exists(join(gitFolder, name))))).includes(true);
+  } catch (error) {
+    if (error instanceof GitError) return false;
+    throw error;
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readRoot(run: RunGit, folder: string): Promise<string> {
-  return resolve((await run(folder, 'rev-parse', '--show-toplevel')).trim());
+  return resolve(await readPath(run, folder, '--show-toplevel'));
+}
+
+/** The name of a folder may end with a space. */
+async function readPath(run: RunGit, folder: string, option: string): Promise<string> {
+  return (await run(folder, 'rev-parse', option)).replace(/\r?\n$/, '');
 }
 
 function parseWorktrees(list: string): readonly Worktree[] {

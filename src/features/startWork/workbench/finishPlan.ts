@@ -5,7 +5,7 @@ import { MAIN_BRANCH_NAMES } from '../../../core/branches/mainBranch.ts';
 import { completionProblems } from '../../../items/completionProblems.ts';
 import { stateIcon } from '../../../items/icons.ts';
 import { gitUnavailableText } from '../../../shell/git/gitUnavailable.ts';
-import type { Repository } from '../../../shell/git/repository.ts';
+import { type Repository, unfinishedText } from '../../../shell/git/repository.ts';
 import type { CurrentItem } from '../../../shell/itemPicker/currentWork.ts';
 import type { ListPrompt, Prompts } from '../../../shell/prompts/prompts.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -44,6 +44,8 @@ export interface FinishedBranch {
   /** Number of commits that are not on the main branch. Undefined without a main branch. */
   readonly commitCount: number | undefined;
   readonly uncommittedCount: number;
+  /** Whether a merge, rebase, cherry-pick, revert or bisect is in progress. */
+  readonly isUnfinished: boolean;
   readonly remote: { readonly name: string; readonly host: string } | undefined;
   /** The upstream, if all commits are on it. */
   readonly pushedTo: string | undefined;
@@ -59,6 +61,8 @@ export interface FinishedWorktree {
   readonly mainFolder: string;
   /** Number of stashes that were made on the branch. */
   readonly stashCount: number;
+  /** Files and folders that no commit and no list of changes has; undefined if git can't list them. */
+  readonly hiddenFiles: readonly string[] | undefined;
 }
 
 export type FinishStep = 'removeWorktree' | 'state' | 'pullRequest' | 'summary' | 'checkout' | 'deleteBranch';
@@ -106,11 +110,11 @@ async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Pr
   if (name === undefined || commit === undefined) return l10n.t('No branch with commits is checked out.');
   const main = await mainBranchOf(deps, repository, base);
   if (name === main) return l10n.t('{0} is checked out, so there is no branch to finish.', name);
-  const [commits, worktrees, mainFolder, stashCount] = await Promise.all([
+  const [commits, worktrees, mainFolder, isUnfinished] = await Promise.all([
     main === undefined ? undefined : repository.commitsSince(main),
     repository.otherWorktrees(),
     repository.mainWorktree(),
-    repository.stashCount(name),
+    repository.isUnfinished(),
   ]);
   const isMerged = commits?.length === 0;
   // If the upstream was deleted on the server, git does not report `ahead`, and compares the branch with HEAD.
@@ -122,11 +126,17 @@ async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Pr
     mainFolder: main === undefined ? undefined : worktrees.get(main),
     commitCount: commits?.length,
     uncommittedCount: repository.uncommittedCount,
+    isUnfinished,
     remote: pullRequestRemote(deps, repository),
     pushedTo: isPushed ? upstream : undefined,
-    worktree: mainFolder === undefined ? undefined : { folder: repository.root.fsPath, mainFolder, stashCount },
+    worktree: mainFolder === undefined ? undefined : await readWorktree(repository, mainFolder, name),
     isDeletable: isPushed || (isMerged && ahead === undefined),
   };
+}
+
+async function readWorktree(repository: Repository, mainFolder: string, branch: string): Promise<FinishedWorktree> {
+  const [stashCount, hiddenFiles] = await Promise.all([repository.stashCount(branch), repository.hiddenFiles()]);
+  return { folder: repository.root.fsPath, mainFolder, stashCount, hiddenFiles };
 }
 
 /** Resolves with the branch on which work was started, or else with the configured base branch, or `main` or `master`. */
@@ -147,7 +157,7 @@ export function initialFinishPlan({ state, branch }: FinishData): EditableFinish
   if (typeof branch === 'string') return plan;
   if (branch.pushedTo === undefined) plan.checkedSteps.add('pullRequest');
   if (branch.uncommittedCount === 0) plan.checkedSteps.add('checkout');
-  if (branch.isDeletable) plan.checkedSteps.add('removeWorktree');
+  if (branch.isDeletable && branch.worktree?.hiddenFiles?.length === 0) plan.checkedSteps.add('removeWorktree');
   if (branch.isDeletable && branch.commitCount === 0) plan.checkedSteps.add('deleteBranch');
   return plan;
 }
@@ -257,7 +267,7 @@ function finishRows({ state, branch }: FinishData, draft: EditableFinishPlan): F
         )
       : stepRow('removeWorktree', 'multiple-windows', l10n.t('Remove the worktree {0}', branch.worktree.folder), {
           obstacle: worktreeObstacle(branch, branch.worktree),
-          note: l10n.t('also files that Git ignores'),
+          note: hiddenFilesNote(branch.worktree),
         }),
     stepRow('deleteBranch', 'trash', l10n.t('Delete the local branch {0}', name), deletionText(branch)),
   ];
@@ -282,6 +292,7 @@ function worktreeObstacle(branch: FinishedBranch, { stashCount }: FinishedWorktr
           other: l10n.t('{0} uncommitted changes', uncommitted),
         }),
     isSafeOrPushable(branch) ? '' : l10n.t('commits that are neither pushed nor merged'),
+    branch.isUnfinished ? l10n.t('a merge, rebase, cherry-pick or bisect in progress') : '',
     stashCount === 0
       ? ''
       : plural(stashCount, { one: l10n.t('{0} stash', stashed), other: l10n.t('{0} stashes', stashed) }),
@@ -289,13 +300,26 @@ function worktreeObstacle(branch: FinishedBranch, { stashCount }: FinishedWorktr
   return losses.length === 0 ? undefined : l10n.t('would lose {0}', formatList(losses));
 }
 
+const MAX_HIDDEN_FILES = 3;
+
+/** Names what is deleted with the worktree although git lists no change of it, for example `.env`. */
+function hiddenFilesNote({ hiddenFiles }: FinishedWorktree): string {
+  if (hiddenFiles === undefined) return l10n.t('also deletes files that Git ignores');
+  if (hiddenFiles.length === 0) return '';
+  const names = hiddenFiles.slice(0, MAX_HIDDEN_FILES);
+  const rest = hiddenFiles.length - names.length;
+  const more = rest === 0 ? [] : [l10n.t('{0} more', formatCount(rest))];
+  return l10n.t('also deletes {0}', formatList([...names, ...more]));
+}
+
 /** Whether the commits are pushed or merged, or can be pushed with a pull request. */
 function isSafeOrPushable({ isDeletable, remote, commitCount }: FinishedBranch): boolean {
   return isDeletable || (remote !== undefined && commitCount !== 0);
 }
 
-function checkoutObstacle({ main, mainFolder, worktree }: FinishedBranch): string | undefined {
+function checkoutObstacle({ main, mainFolder, worktree, isUnfinished }: FinishedBranch): string | undefined {
   if (worktree !== undefined) return undefined;
+  if (isUnfinished) return unfinishedText();
   if (main === undefined) return noMainBranch();
   return mainFolder === undefined ? undefined : l10n.t('checked out in {0}', mainFolder);
 }

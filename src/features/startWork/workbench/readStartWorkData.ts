@@ -1,5 +1,6 @@
 // Loads the data for a plan: the work item, its project's states, and the state of the repository.
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { branchNameFor } from '../../../core/branches/branchName.ts';
@@ -82,10 +83,13 @@ async function readRepositoryState(
 ): Promise<RepositoryState | string> {
   if (typeof repositoryOrReason === 'string') return repositoryOrReason;
   const { name, root, head, uncommittedCount: uncommitted } = repositoryOrReason;
-  const [branches, otherWorktrees] = await Promise.all([
+  const [branches, otherWorktrees, mainWorktree] = await Promise.all([
     repositoryOrReason.branches({ remote: true }),
     repositoryOrReason.otherWorktrees(),
+    repositoryOrReason.mainWorktree(),
   ]);
+  // A worktree that is created from another one is beside that of the repository, too.
+  const mainFolder = mainWorktree ?? root.fsPath;
   const base = settings.baseBranch(repositoryOrReason.root);
   const isMissing = base !== '' && base !== head?.branch && !branches.some((branch) => branch.name === base);
   return {
@@ -100,8 +104,10 @@ async function readRepositoryState(
       ? {
           // The work item may be loaded only after this.
           worktreeFolder: (branch: string) => {
-            const names = { repository: name, branch, identifier: session.store.identifier(address) ?? '' };
-            return resolve(root.fsPath, worktreeFolder(settings.worktreeFolder(root), names));
+            const identifier = session.store.identifier(address) ?? '';
+            const names = { repository: basename(mainFolder), branch, identifier };
+            const folder = worktreeFolder(settings.worktreeFolder(root), names);
+            return resolve(mainFolder, folder.replace(/^~(?=[/\\])/, homedir()));
           },
         }
       : {}),

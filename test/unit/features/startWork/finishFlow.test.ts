@@ -246,7 +246,7 @@ describe('Finish Work in a worktree', () => {
     await using setup = await WorkSetup.open();
     const { main, opened, step } = await openWorktree(setup);
     const { list, finished } = await openList(setup);
-    expect(list.visible).toContain(`${step} | also files that Git ignores`);
+    expect(list.visible).toContain(step);
     expect(list.visible.join()).not.toContain('Check out');
     expect(list.checkedLabels).toEqual([STEPS.state, step, STEPS.delete]);
     list.enter();
@@ -291,5 +291,89 @@ describe('Finish Work in a worktree', () => {
     (await setup.prompts.message(`The worktree ${opened.git.folder} was kept`)).close();
     await finished;
     expect(existsSync(opened.git.folder)).toBe(true);
+  });
+
+  it('names the files that no commit has, and removes them only if the user checks the step', async () => {
+    await using setup = await WorkSetup.open();
+    const { opened, step } = await openWorktree(setup);
+    opened.git.run('config', 'core.excludesFile', opened.git.write('../ignored', '.env\nnode_modules\n'));
+    opened.git.write('.env', 'KEY=1\n');
+    opened.git.write('node_modules/a.js', '');
+    opened.git.run('update-index', '--skip-worktree', 'README.md');
+    opened.git.write('README.md', 'Only here.\n');
+    await opened.status();
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toContain(`${step} | also deletes .env, node_modules/, and README.md`);
+    expect(list.checkedLabels).toEqual([STEPS.state, STEPS.delete]);
+    list.escape();
+    await finished;
+    expect(opened.git.run('ls-files', '-v')).toBe('S README.md');
+  });
+
+  it.each<readonly [string, (git: GitRepository, main: GitRepository) => void]>([
+    [
+      'a new file although the user hides new files',
+      (git) => {
+        git.run('config', 'status.showUntrackedFiles', 'no');
+        git.write('new.txt', 'New.\n');
+      },
+    ],
+    ['a locked worktree', (git) => git.run('worktree', 'lock', '.')],
+    [
+      'a submodule',
+      (git, main) => {
+        const library = GitRepository.createWithReadme(join(git.folder, '..', 'library'));
+        git.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${library.folder}`, 'sub');
+        git.commit('Add the library');
+        main.run('merge', '--quiet', BRANCH);
+      },
+    ],
+  ])('keeps %s, with the reason of git', async (_, prepare) => {
+    await using setup = await WorkSetup.open();
+    const { main, opened, step } = await openWorktree(setup);
+    prepare(opened.git, main);
+    await opened.status();
+    const { list, finished } = await openList(setup);
+    list.check(step);
+    list.enter();
+    (await setup.prompts.message(`Git could not remove the worktree ${opened.git.folder}: `)).close();
+    await finished;
+    expect(existsSync(join(opened.git.folder, 'README.md'))).toBe(true);
+  });
+
+  it('is kept during a merge without changes', async () => {
+    await using setup = await WorkSetup.open();
+    const { main, opened, step } = await openWorktree(setup);
+    main.commit('Aside');
+    opened.git.run('merge', '--no-commit', '--strategy', 'ours', '--no-ff', 'main');
+    await opened.status();
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toContain(`${step} | would lose a merge, rebase, cherry-pick or bisect in progress`);
+    list.escape();
+    await finished;
+  });
+});
+
+describe('A repository whose data is outside of its folder', () => {
+  it.each(['a submodule', 'a folder with a separate git folder'])('has no worktree to remove: %s', async (kind) => {
+    await using setup = await WorkSetup.open();
+    const library = GitRepository.createWithReadme(join(setup.folder, 'library'));
+    const parent = GitRepository.createWithReadme(join(setup.folder, 'parent'));
+    const sub = join(parent.folder, 'sub');
+    if (kind === 'a submodule')
+      parent.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', `file://${library.folder}`, 'sub');
+    else parent.run('clone', '--quiet', '--separate-git-dir', `${sub}.git`, library.folder, sub);
+    const opened = setup.repositories.add(new GitRepository(sub));
+    await opened.createBranch(BRANCH, true);
+    await setup.setCurrentItem(27, opened.repository, 'main');
+    const { list, finished } = await openList(setup);
+    expect(list.visible.slice(3)).toEqual([STEPS.checkout, `${STEPS.delete} | merged into main`]);
+    list.escape();
+    await finished;
+    expect([...(await opened.repository.otherWorktrees())]).toEqual([]);
+    const folder = join(setup.folder, 'tree');
+    opened.git.run('worktree', 'add', '--quiet', '-b', 'aside', folder);
+    const worktree = setup.repositories.add(new GitRepository(folder));
+    expect(await worktree.repository.mainWorktree()).toBe(kind === 'a submodule' ? sub : undefined);
   });
 });

@@ -166,6 +166,18 @@ describe('Start Work', () => {
     expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 
+  it('creates a worktree beside the repository if work is started in another worktree', async () => {
+    await using setup = await WorkSetup.open();
+    const main = GitRepository.createWithReadme(join(setup.folder, 'web'));
+    main.run('worktree', 'add', '--quiet', '-b', 'aside', join(setup.folder, 'deep/er/tree'));
+    setup.repositories.add(new GitRepository(join(setup.folder, 'deep/er/tree')));
+    const { started, plan } = await startOn27(setup);
+    plan.check(BRANCH_LABEL, WORKTREE_LABEL);
+    plan.enter();
+    await started;
+    expect(setup.openedFolders).toEqual([`${main.folder}-${SUGGESTED_BRANCH}`]);
+  });
+
   it('checks out a branch of a remote in a worktree, where it tracks that branch', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository((repository) => {
@@ -647,6 +659,26 @@ describe('A branch that git cannot check out', () => {
     (await setup.prompts.message(`Git could not create the branch “${SUGGESTED_BRANCH}”: `)).close();
     await started;
     expect(git.currentBranch).toBe('main');
+  });
+});
+
+describe('A merge in progress', () => {
+  it.each([SUGGESTED_BRANCH, 'release'])('keeps its second parent when work is started on %s', async (branch) => {
+    await using setup = await WorkSetup.open();
+    const { git } = setup.openRepository((repository) => {
+      addReleaseBranch(repository);
+      repository.write('own.txt', 'Own.\n');
+      repository.commit('Own');
+      repository.run('merge', '--quiet', '--no-commit', '--no-ff', '--strategy', 'ours', 'release');
+    });
+    const { started, plan } = await startOn27(setup);
+    plan.type(branch);
+    plan.enter();
+    const message = await setup.prompts.message('A merge, rebase, cherry-pick or bisect is in progress.');
+    message.select('Continue Without Branch');
+    await started;
+    git.run('commit', '--quiet', '--message', 'Merge');
+    expect(git.run('log', '-1', '--format=%P').split(' ')).toHaveLength(2);
   });
 });
 

@@ -8,7 +8,9 @@ import { repositoryIdentity } from '../../../../src/core/code/remote.ts';
 import { sshHostName } from '../../../../src/core/code/sshConfig.ts';
 import { gitCommand, isTrustedGitPath, type RunGit } from '../../../../src/shell/git/gitCommand.ts';
 import { applyAddressRules, readAddressRules } from '../../../../src/shell/git/insteadOf.ts';
+import { readMergeState } from '../../../../src/shell/git/merges.ts';
 import { findCommits } from '../../../../src/shell/git/publishedCommit.ts';
+import { readLastPush } from '../../../../src/shell/git/pushes.ts';
 import { readCommitTemplate } from '../../../../src/shell/git/readCommitTemplate.ts';
 import { readSshConfig } from '../../../../src/shell/git/readSshConfig.ts';
 import { RemoteAddressReader } from '../../../../src/shell/git/remoteAddresses.ts';
@@ -442,6 +444,33 @@ describe('A hostile configuration', () => {
     await repository.otherWorktrees();
     await readAddressRules(run, server.folder, folder);
     await repositoryRefusal(run, server.folder);
+    expect(existsSync(proof)).toBe(false);
+  });
+});
+
+describe('A program that checks signatures', () => {
+  it('is not run when pushes, merges and stashes are read', async () => {
+    const proof = join(folder, 'ran');
+    const program = join(folder, 'program');
+    writeFileSync(program, `#!/bin/sh\ntouch '${proof}'\n`, { mode: 0o755 });
+    server.run('checkout', '--quiet', '-b', 'side');
+    server.write('signed.txt', 'Signed.');
+    server.run('add', '--all');
+    const signature = ['gpgsig -----BEGIN PGP SIGNATURE-----', ' ', ' x', ' -----END PGP SIGNATURE-----'].join('\n');
+    const person = 'Mara Lind <mara@example.com> 1761998400 +0000';
+    const file = server.write(
+      '../commit',
+      `tree ${server.run('write-tree')}\nparent ${server.head}\nauthor ${person}\ncommitter ${person}\n${signature}\n\nSigned\n`,
+    );
+    const commit = server.run('hash-object', '-t', 'commit', '-w', file);
+    server.run('reset', '--quiet', '--hard', commit);
+    server.run('update-ref', '--create-reflog', '-m', 'update by push', 'refs/remotes/origin/side', commit);
+    server.run('config', 'log.showSignature', 'true');
+    server.run('config', 'gpg.program', program);
+    const push = await readLastPush(run, server.folder, { remote: 'origin', name: 'side' });
+    expect(push?.commit).toBe(commit);
+    expect((await push?.readCommits())?.[0]).toEqual({ hash: commit, message: 'Signed' });
+    expect(await readMergeState(run, server.folder, commit, commit)).toMatchObject({ at: 1_761_998_400_000 });
     expect(existsSync(proof)).toBe(false);
   });
 });

@@ -235,11 +235,15 @@ export class VscodeCodeSection implements CodeSection {
     this.#setList(name, this.#listOf(name, list));
   }
 
-  /** Returns the model of the list, whose rows replace those that could be opened before. */
+  /**
+   * Returns the model of the list, whose rows replace those that could be opened before. A row keeps its id in a later
+   * list as long as the user sees the same in it, so a click on a list that is being replaced opens no other row.
+   */
   #listOf(name: ListName, { rows, message, isTruncated }: SectionList): CodeList {
     for (const id of this.#rows.keys()) if (id.startsWith(`${name} `)) this.#rows.delete(id);
-    const shownRows = rows.map((openableRow, index) => {
-      const id = `${name} ${index}`;
+    const shownRows = rows.map((openableRow) => {
+      let id = `${name} ${JSON.stringify(openableRow.row)}`;
+      while (this.#rows.has(id)) id += ' again';
       this.#rows.set(id, openableRow);
       return { ...openableRow.row, id };
     });

@@ -128,6 +128,19 @@ describe('The Code section', () => {
     expect(deps.changeCount).toBe(1);
   });
 
+  it('opens the row that the user has selected although the list was read again', async () => {
+    const deps = new FakeDeps();
+    deps.branches = deps.listWith('web-12-login', 'web-12-login');
+    await deps.send('readKnownCode');
+    const rows = deps.section.view().branches.rows;
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
+    deps.branches = deps.listWith('web-12-begun', 'web-12-login');
+    await deps.send('readKnownCode');
+    expect(await deps.send('openCode', rows[0]?.id)).toEqual({});
+    expect(await deps.send('openCode', rows[1]?.id)).toHaveProperty('problem');
+    expect(deps.openedRows).toEqual(['web-12-login']);
+  });
+
   it('shows the lists that are loaded, and the progress of the search, while it searches files', async () => {
     const deps = new FakeDeps();
     deps.linkedLines = deps.listWith('src/a.ts:1');

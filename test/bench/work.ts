@@ -70,7 +70,7 @@ async function countStartAndPush(): Promise<readonly Measure[]> {
   links.dispose();
   resolver.dispose();
   return [
-    countAtMost('requests of Start Work for a loaded work item', startCount, 3, 'requests'),
+    countAtMost('requests of Start Work for a loaded work item', startCount, 2, 'requests'),
     countAtMost('requests until a pushed branch is offered', offerCount, 1, 'requests'),
   ];
 }

@@ -38,7 +38,7 @@ import { withProgress } from '../../shell/prompts/withProgress.ts';
 import type { Clock } from '../../std/clock.ts';
 import { formatList } from '../../std/formatText.ts';
 import type { Logger } from '../../std/logger.ts';
-import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
+import { editForItems, QUICK_EDITS, type QuickEdit } from './edits.ts';
 import {
   commandTitle,
   differentProjectsText,
@@ -137,17 +137,18 @@ export class QuickEditRunner implements UndoableChanges {
     else void this.#prompts.notify('warning', problem);
   }
 
-  /** Sends a change that the user has already confirmed. The change can be undone. The caller reports the outcome. */
+  /**
+   * Sends changes that the user has already confirmed, in one request. Each can be undone. Resolves with the outcome of
+   * each, which the caller reports.
+   */
   async applyConfirmed(
-    edit: QuickEditName,
-    chosenItem: ChosenItem,
-    change: ItemChange,
+    { session, address }: ChosenItem,
+    changes: readonly ItemChange[],
     bulkOptions?: BulkOptions,
-  ): Promise<ItemOutcome> {
-    const { session, address } = chosenItem;
-    const { outcomes, savedSteps } = await applyToItem(session.store, address, [change], bulkOptions);
-    this.#remember(this.#newChange(session, QUICK_EDITS[edit], [...savedSteps]));
-    return outcomes[0] ?? { kind: 'done' };
+  ): Promise<readonly ItemOutcome[]> {
+    const { outcomes, savedSteps } = await applyToItem(session.store, address, changes, bulkOptions);
+    this.addSentSteps(session, savedSteps);
+    return outcomes;
   }
 
   addSentChange(session: Session, steps: readonly ChangeStep[]): UndoableChange {

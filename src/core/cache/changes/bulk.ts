@@ -75,8 +75,8 @@ export async function applyBulk(
 }
 
 /**
- * Applies changes of one work item: several only if they are sent in one request, as both dates are. A change is not
- * sent if the field already has the new value. Resolves with the outcome of each change, and with the steps that the
+ * Applies changes of one work item, those of its fields with one request. A change is not sent if the field already has
+ * the new value. Resolves with the outcome of each change, and with the steps that the
  * server has saved, as they can be undone.
  */
 export async function applyToItem(
@@ -115,11 +115,12 @@ async function applyBatch(store: Store, batch: readonly ChangeStep[], options: C
     return batch.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
-    // If the server rejects one item, the other items of its batch must not fail.
-    const isOneRequest = batch.every(({ field }) => isDateField(field));
-    if (batch.length > 1 && !isOneRequest && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
-      return (await Promise.all(batch.map((step) => applyBatch(store, [step], options)))).flat();
-    }
+    // If the server rejects one item or field, the others of its batch must not fail. Dates move together.
+    const dates = batch.filter(({ field }) => isDateField(field));
+    const parts = [...batch.filter((step) => !dates.includes(step)).map((step) => [step]), dates];
+    const isDivisible = dates.length < batch.length && batch.length > 1;
+    if (isDivisible && (fault.kind === 'rejected' || fault.kind === 'notFound'))
+      return (await Promise.all(parts.map((part) => applyBatch(store, part, options)))).flat();
     return batch.map((step) => ({
       step,
       outcome: fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault },

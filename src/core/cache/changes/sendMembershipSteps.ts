@@ -3,25 +3,26 @@ import { faultOf, isRecordGone } from '../../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store/store.ts';
-import { type ChangeStep, isDateField } from './itemChange.ts';
+import type { ChangeStep } from './itemChange.ts';
 
 /** Maximum number of ids that the server accepts in one request. */
 const MAX_IDS_PER_REQUEST = 100;
 
 /**
  * Groups the steps into batches. Steps that add work items to the same module or cycle are in one batch, as are steps
- * that change the field `modules` in the same project, and steps that change the dates of one work item. Any other step
- * is a batch by itself.
+ * that change the field `modules` in the same project, and steps that change fields of one work item. A step that
+ * removes a work item from a module or cycle is a batch by itself.
  */
 export function groupIntoBatches(steps: readonly ChangeStep[]): ChangeStep[][] {
   const allBatches: ChangeStep[][] = [];
   const openBatches = new Map<string, ChangeStep[]>();
   for (const step of steps) {
     const { field, after, address } = step;
-    const isAdded = (field === 'module' || field === 'cycle') && typeof after === 'string';
-    const isDate = isDateField(field);
-    const isBatched = isAdded || isDate || field === 'modules';
-    const key = isDate ? keyOf(address) : `${field} ${address.project}/${isAdded ? after : ''}`;
+    const isMembership = field === 'module' || field === 'cycle';
+    const isAdded = isMembership && typeof after === 'string';
+    const isBatched = isAdded || !isMembership;
+    const isField = !isMembership && field !== 'modules';
+    const key = isField ? keyOf(address) : `${field} ${address.project}/${isAdded ? after : ''}`;
     const openBatch = isBatched ? openBatches.get(key) : undefined;
     if (openBatch !== undefined && openBatch.length < MAX_IDS_PER_REQUEST) openBatch.push(step);
     else {

@@ -38,13 +38,12 @@ export interface WorkDeps extends PullRequestDeps {
   readonly logger: Logger;
   /** `resolver` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly resolver: MentionResolver | undefined };
-  /** Sends a change that the user has already confirmed. The change can be undone. */
+  /** Sends changes that the user has already confirmed, in one request. Each can be undone. */
   applyConfirmed(
-    edit: 'state' | 'assignToMe',
     chosenItem: ChosenItem,
-    change: ItemChange,
+    changes: readonly ItemChange[],
     options?: BulkOptions,
-  ): Promise<ItemOutcome>;
+  ): Promise<readonly ItemOutcome[]>;
   /** Opens a folder in a new window, or in place of the folder of this window. */
   openFolder(path: string, options?: { readonly isSameWindow: boolean }): Promise<void>;
   /**

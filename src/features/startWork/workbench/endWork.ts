@@ -51,8 +51,8 @@ export async function changeStateAtEnd(
   if (state === undefined || address === undefined) return [];
   const [retry, endAnyway] = [l10n.t('Retry'), ending === 'stop' ? l10n.t('Stop Anyway') : l10n.t('Finish Anyway')];
   for (;;) {
-    const outcome = await deps.applyConfirmed('state', { session, address }, { field: 'state', value: state.id });
-    if (outcome.kind === 'done') return [l10n.t('changed the state to {0}', state.name)];
+    const [outcome] = await deps.applyConfirmed({ session, address }, [{ field: 'state', value: state.id }]);
+    if (outcome === undefined || outcome.kind === 'done') return [l10n.t('changed the state to {0}', state.name)];
     const reason =
       outcome.kind === 'failed'
         ? formatError(outcome.fault)

@@ -1,7 +1,7 @@
 // Starts work on a work item: shows the plan, runs its steps, and shows their outcomes.
 import * as l10n from '@vscode/l10n';
 import type { State } from '../../../contract/resources/state.ts';
-import type { ItemOutcome } from '../../../core/cache/changes/bulk.ts';
+import type { ItemChange } from '../../../core/cache/changes/itemChange.ts';
 import { stateIcon } from '../../../items/icons.ts';
 import { formatError } from '../../../shell/faults/formatError.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
@@ -217,11 +217,9 @@ async function runPlan(
     currentItems.markCreatedByStart(repository, plan.branch.name);
   const branch = repository === undefined ? 'skipped' : await switchBranch(deps, repository, startData, plan);
   if (branch === 'closed') return false;
-  const changes = [
-    ...(plan.state === undefined ? [] : [{ edit: 'state', change: { field: 'state', value: plan.state.id } } as const]),
-    ...(plan.assignsToMe
-      ? [{ edit: 'assignToMe', change: { field: 'assignees', add: [session.me.id], remove: [] } } as const]
-      : []),
+  const changes: readonly ItemChange[] = [
+    ...(plan.state === undefined ? [] : [{ field: 'state', value: plan.state.id } as const]),
+    ...(plan.assignsToMe ? [{ field: 'assignees', add: [session.me.id], remove: [] } as const] : []),
   ];
   const outcomes = await deps.withProgress(
     {
@@ -229,14 +227,7 @@ async function runPlan(
       total: changes.length,
       rateLimit: session.store.rateLimit,
     },
-    async (signal, reportProgress) => {
-      const results: ItemOutcome[] = [];
-      for (const { edit, change } of changes) {
-        results.push(await deps.applyConfirmed(edit, chosenItem, change, { signal }));
-        reportProgress(results.length);
-      }
-      return results;
-    },
+    (signal, onProgress) => deps.applyConfirmed(chosenItem, changes, { signal, onProgress }),
   );
   const isElsewhere = plan.branch?.kind === 'elsewhere' || plan.branch?.kind === 'worktree';
   const base =

@@ -391,7 +391,7 @@ describe('Undo Last Change', () => {
     const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
     await setup.session.store.resources.workItems.readOne(chosenItem.address.id, chosenItem.address.project);
     const [before] = await setup.valuesOnServer('state', 28);
-    expect(await setup.quickEdits.applyConfirmed('state', chosenItem, stateChange)).toEqual({ kind: 'done' });
+    expect(await setup.quickEdits.applyConfirmed(chosenItem, [stateChange])).toEqual([{ kind: 'done' }]);
     expect(await setup.valuesOnServer('state', 28)).toEqual([stateChange.value]);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.valuesOnServer('state', 28)).toEqual([before]);

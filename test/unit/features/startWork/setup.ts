@@ -1,7 +1,6 @@
 // Sets up tests of work on a work item: a signed-in session, real git repositories and scripted prompts.
 import { join } from 'node:path';
-import { applyBulk } from '../../../../src/core/cache/changes/bulk.ts';
-import { isUnchanged, stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
+import { applyToItem } from '../../../../src/core/cache/changes/bulk.ts';
 import { parseCodeHosts } from '../../../../src/core/code/permalink.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import type { Session, Sessions } from '../../../../src/core/session/session.ts';
@@ -264,11 +263,8 @@ export class WorkSetup implements AsyncDisposable {
       clock: this.#sessions.clock,
       logger: silentLogger,
       mentions: { resolver: mentionResolver },
-      applyConfirmed: async (_, { session: { store }, address }, change, options) => {
-        const steps = stepsOf(store, [address], change).filter((step) => !isUnchanged(step));
-        const [result] = await applyBulk(store, steps, options);
-        return result?.outcome ?? { kind: 'done' };
-      },
+      applyConfirmed: async ({ session: { store }, address }, changes, options) =>
+        (await applyToItem(store, address, changes, options)).outcomes,
       withProgress: ({ title, isCancellable = true }, work) =>
         this.prompts.progress({ title, location: 'notification', isCancellable }, (_, signal) =>
           work(signal, () => undefined),

@@ -1,4 +1,4 @@
-// A local server that plays the API of a code host: the pull requests of one repository, and the checks of commits.
+// A local server that plays the API of a code host: the pull requests of acme/web, its forks, and checks of commits.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,8 @@ export interface HostedPull {
   readonly branch: string;
   readonly state: 'open' | 'draft' | 'merged' | 'closed';
   readonly title?: string;
+  /** The repository of the branch; by default the one that has the pull requests. */
+  readonly from?: string;
   readonly checks?: 'failing' | 'passing';
 }
 
@@ -19,6 +21,9 @@ export interface ReceivedRequest {
   readonly status: number;
 }
 
+const REPOSITORY = 'acme/web';
+/** The repositories on GitLab by their ids. */
+const REPOSITORIES = [REPOSITORY, 'mara/web', 'other/web'];
 const COMMIT = '1234567890123456789012345678901234567890';
 
 export class CodeHost implements AsyncDisposable {
@@ -71,8 +76,7 @@ export class CodeHost implements AsyncDisposable {
   }
 
   #answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
-    const { pathname } = new URL(url, this.origin);
-    const value = this.fault === undefined ? this.#valueAt(pathname) : undefined;
+    const value = this.fault === undefined ? this.#valueAt(new URL(url, this.origin)) : undefined;
     const body = JSON.stringify(value ?? {});
     const etag = `"${createHash('sha256').update(body).digest('hex')}"`;
     const isUnchanged = value !== undefined && headers['if-none-match'] === etag;
@@ -87,24 +91,44 @@ export class CodeHost implements AsyncDisposable {
     else this.#held.push(end);
   }
 
-  #valueAt(path: string): unknown {
-    const repository = {
-      github: '/api/v3/repos/acme/web',
-      gitlab: '/api/v4/projects/acme%2Fweb',
-      gitea: '/api/v1/repos/acme/web',
-    }[this.kind];
-    if (!path.startsWith(`${repository}/`)) return undefined;
-    const rest = path.slice(repository.length);
-    if (/^\/(?:pulls|merge_requests)$/.test(rest)) return this.pulls.map((pull) => this.#record(pull));
+  #valueAt({ pathname, searchParams }: URL): unknown {
+    const name = REPOSITORIES.find((one) => `${pathname}/`.startsWith(`${this.#pathOf(one)}/`));
+    if (name === undefined) return undefined;
+    const rest = pathname.slice(this.#pathOf(name).length);
+    if (rest === '') return this.#repository(name);
+    const pulls = name === REPOSITORY ? this.pulls : [];
+    if (/^\/(?:pulls|merge_requests)$/.test(rest)) {
+      const [head, branch] = [searchParams.get('head'), searchParams.get('source_branch')];
+      return pulls
+        .filter((pull) => head === null || head === `${ownerOf(pull)}:${pull.branch}`)
+        .filter((pull) => branch === null || branch === pull.branch)
+        .map((pull) => this.#record(pull));
+    }
     const number = /^\/(?:pulls|merge_requests)\/(\d+)$/.exec(rest)?.[1];
-    const pull = this.pulls.find((one) => String(one.number) === number);
+    const pull = pulls.find((one) => String(one.number) === number);
     if (pull !== undefined) return this.#record(pull);
     const hasFailed = this.pulls.some(({ checks }) => checks === 'failing');
     if (rest.endsWith('/check-runs')) return { check_runs: [{ conclusion: hasFailed ? 'failure' : 'success' }] };
     return rest.endsWith('/status') ? { state: hasFailed && this.kind === 'gitea' ? 'failure' : 'success' } : undefined;
   }
 
-  #record({ number, branch, state, title = 'Sign in', checks }: HostedPull): unknown {
+  #pathOf(name: string): string {
+    const names = { github: `/api/v3/repos/${name}`, gitea: `/api/v1/repos/${name}` };
+    return this.kind === 'gitlab' ? `/api/v4/projects/${encodeURIComponent(name)}` : names[this.kind];
+  }
+
+  /** What the host says about a repository: all others are forks of the one that has the pull requests. */
+  #repository(name: string): unknown {
+    const isFork = name !== REPOSITORY;
+    const url = `${this.origin}/${REPOSITORY}`;
+    if (this.kind === 'gitlab') {
+      const parent = { path_with_namespace: REPOSITORY, web_url: url };
+      return { id: REPOSITORIES.indexOf(name), ...(isFork ? { forked_from_project: parent } : {}) };
+    }
+    return { full_name: name, ...(isFork ? { parent: { full_name: REPOSITORY, html_url: url } } : {}) };
+  }
+
+  #record({ number, branch, state, title = 'Sign in', checks, from = REPOSITORY }: HostedPull): unknown {
     const url = this.pageOf(number);
     if (this.kind === 'gitlab')
       return {
@@ -114,6 +138,8 @@ export class CodeHost implements AsyncDisposable {
         state: state === 'open' || state === 'draft' ? 'opened' : state,
         draft: state === 'draft',
         source_branch: branch,
+        source_project_id: REPOSITORIES.indexOf(from),
+        target_project_id: REPOSITORIES.indexOf(REPOSITORY),
         sha: COMMIT,
         head_pipeline: { status: checks === 'failing' ? 'failed' : 'success' },
       };
@@ -124,7 +150,7 @@ export class CodeHost implements AsyncDisposable {
       state: state === 'open' || state === 'draft' ? 'open' : 'closed',
       draft: state === 'draft',
       merged_at: state === 'merged' ? '2026-11-20T10:00:00Z' : null,
-      head: { ref: branch, sha: COMMIT },
+      head: { ref: branch, sha: COMMIT, repo: { full_name: from } },
     };
   }
 
@@ -132,4 +158,8 @@ export class CodeHost implements AsyncDisposable {
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
+}
+
+function ownerOf({ from = REPOSITORY }: HostedPull): string | undefined {
+  return from.split('/')[0];
 }

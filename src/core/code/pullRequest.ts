@@ -17,6 +17,8 @@ export interface NewPullRequest {
   readonly base: string | undefined;
   readonly title: string;
   readonly description: string;
+  /** The repository that gets the changes, if the branch is pushed to a fork of it. GitHub, Gitea and Forgejo need it. */
+  readonly target?: Remote | undefined;
 }
 
 export interface PullRequestPage {
@@ -48,10 +50,7 @@ export function newPullRequestPage(
 type BuildPage = (remote: Remote, request: NewPullRequest) => PullRequestPage | undefined;
 
 const PAGE_BUILDERS: Readonly<Record<HostKind, BuildPage>> = {
-  github: (remote, { branch, base, title, description }) => ({
-    url: `${repositoryUrl(remote)}/compare/${compareRange(base, branch)}?${query({ expand: '1', title, body: description })}`,
-    isFilledIn: true,
-  }),
+  github: comparePage,
   gitlab: (remote, { branch, base, title, description }) => ({
     url: `${repositoryUrl(remote)}/-/merge_requests/new?${query({
       'merge_request[source_branch]': branch,
@@ -79,19 +78,22 @@ const PAGE_BUILDERS: Readonly<Record<HostKind, BuildPage>> = {
           isFilledIn: false,
         }
       : undefined,
-  gitea: giteaPage,
-  forgejo: giteaPage,
+  gitea: comparePage,
+  forgejo: comparePage,
 };
 
-function giteaPage(remote: Remote, { branch, base, title, description }: NewPullRequest): PullRequestPage {
+function comparePage(remote: Remote, request: NewPullRequest): PullRequestPage {
+  const { base, title, description, target = remote } = request;
+  const range = `${base === undefined ? '' : `${encodePath(base)}...`}${comparedBranch(remote, request)}`;
   return {
-    url: `${repositoryUrl(remote)}/compare/${compareRange(base, branch)}?${query({ expand: '1', title, body: description })}`,
+    url: `${repositoryUrl(target)}/compare/${range}?${query({ expand: '1', title, body: description })}`,
     isFilledIn: true,
   };
 }
 
-function compareRange(base: string | undefined, branch: string): string {
-  return base === undefined ? encodePath(branch) : `${encodePath(base)}...${encodePath(branch)}`;
+/** Returns the name of the branch in a comparison, for example `mara:web-27` for a branch of a fork. */
+function comparedBranch({ path }: Remote, { branch, target }: NewPullRequest): string {
+  return target === undefined ? encodePath(branch) : `${encodePath(path.at(-2) ?? '')}:${encodePath(branch)}`;
 }
 
 function query(parameters: Readonly<Record<string, string | undefined>>): string {

@@ -18,7 +18,8 @@ export interface HostedRepository {
   readonly kind: 'github' | 'gitlab' | 'gitea';
   /** The URL of the repository in the API of the host. */
   readonly api: string;
-  readonly owner: string;
+  /** The name of the repository on the host, for example `acme/web`. */
+  readonly name: string;
 }
 
 export interface HostedPullRequest {
@@ -33,33 +34,55 @@ export interface PullRequestRecord extends Pick<PullRequestStatus, 'state' | 'ha
   /** The address of its page. */
   readonly url: string;
   readonly branch: string;
+  /** The repository of the branch: its name or, on GitLab, its id; undefined if it was deleted. */
+  readonly source: string | undefined;
+  /** On GitLab, the id of the repository that has the pull request. */
+  readonly target?: string | undefined;
   readonly commit: string;
+}
+
+/** What a host says about a repository. */
+export interface RepositoryRecord {
+  /** What `source` of its pull requests is. */
+  readonly source: string;
+  /** The repository that it is a fork of. */
+  readonly parent: ForkParent | undefined;
+}
+
+export interface ForkParent {
+  readonly repository: HostedRepository;
+  /** As `repositoryIdentity` returns it. */
+  readonly identity: string;
 }
 
 /** Returns the repository in the API of its host; undefined for a kind of host without an API that needs no sign-in. */
 export function hostedRepository({ kind, remote }: LinkedRemote, hosts: CodeHosts): HostedRepository | undefined {
   const { host, origin, path } = remote;
-  const [owner = '', name = ''] = path.slice(-2);
-  const nameInApi = `${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
+  const name = path.slice(-2).join('/');
   switch (kind) {
-    case 'github':
-      return host === 'github.com'
-        ? { kind, api: `https://api.github.com/repos/${nameInApi}`, owner }
-        : { kind, api: `${origin}/api/v3/repos/${nameInApi}`, owner };
+    case 'github': {
+      const root = host === 'github.com' ? 'https://api.github.com' : `${origin}/api/v3`;
+      return { kind, name, api: root + pathInApi(kind, name) };
+    }
     case 'gitlab': {
       // GitLab may be below a path, which is no part of the name of the project.
       const prefix = hosts.get(host)?.url?.pathname.replace(/\/$/, '') ?? '';
       const project = path.join('/').slice(prefix.length);
-      return { kind, api: `${origin}${prefix}/api/v4/projects/${encodeURIComponent(project)}`, owner };
+      return { kind, name: project, api: `${origin}${prefix}/api/v4${pathInApi(kind, project)}` };
     }
     case 'gitea':
     case 'forgejo': {
       const prefix = path.slice(0, -2).map((part) => `/${encodeURIComponent(part)}`);
-      return { kind: 'gitea', api: `${origin}${prefix.join('')}/api/v1/repos/${nameInApi}`, owner };
+      return { kind: 'gitea', name, api: `${origin}${prefix.join('')}/api/v1${pathInApi('gitea', name)}` };
     }
     default:
       return undefined;
   }
+}
+
+function pathInApi(kind: HostedRepository['kind'], name: string): string {
+  if (kind === 'gitlab') return `/projects/${encodeURIComponent(name)}`;
+  return `/repos/${name.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The URL of a pull request: that of its repository, and its number. */
@@ -77,13 +100,22 @@ export function pullRequestUrl({ repository: { kind, api }, number }: HostedPull
   return `${api}/${kind === 'gitlab' ? 'merge_requests' : 'pulls'}/${number}`;
 }
 
-/** Returns the URL of a list that contains the newest pull request of the branch, if there is one. */
-export function branchPullRequestsUrl({ kind, api, owner }: HostedRepository, branch: string): string {
+/**
+ * Returns the URL of a list of pull requests in a repository that contains the newest one of the branch of `source`, if
+ * there is one.
+ */
+export function branchPullRequestsUrl(
+  { kind, api }: HostedRepository,
+  source: HostedRepository,
+  branch: string,
+): string {
   switch (kind) {
-    case 'github':
+    case 'github': {
+      const [owner = ''] = source.name.split('/');
       return `${api}/pulls?state=all&per_page=1&head=${encodeURIComponent(`${owner}:${branch}`)}`;
+    }
     case 'gitlab':
-      return `${api}/merge_requests?per_page=1&source_branch=${encodeURIComponent(branch)}`;
+      return `${api}/merge_requests?per_page=20&source_branch=${encodeURIComponent(branch)}`;
     case 'gitea':
       return `${api}/pulls?state=all&sort=recentupdate&limit=50`;
     default:
@@ -107,7 +139,7 @@ const pullRequestSchema = z.object({
   draft: z.boolean().nullish(),
   merged: z.boolean().nullish(),
   merged_at: z.string().nullish(),
-  head: z.object({ ref: z.string(), sha: z.string() }),
+  head: z.object({ ref: z.string(), sha: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
 });
 /** A merge request of GitLab. */
 const mergeRequestSchema = z.object({
@@ -117,6 +149,8 @@ const mergeRequestSchema = z.object({
   state: z.string(),
   draft: z.boolean().nullish(),
   source_branch: z.string(),
+  source_project_id: z.number().nullish(),
+  target_project_id: z.number().nullish(),
   sha: z.string().nullish(),
   head_pipeline: z.object({ status: z.string() }).nullish(),
 });
@@ -132,6 +166,8 @@ export function parsePullRequest(kind: HostedRepository['kind'], value: unknown)
       title: data.title,
       url: data.web_url,
       branch: data.source_branch,
+      source: data.source_project_id?.toString(),
+      target: data.target_project_id?.toString(),
       commit: data.sha ?? '',
       state,
       hasFailingChecks: data.head_pipeline?.status === 'failed',
@@ -145,6 +181,7 @@ export function parsePullRequest(kind: HostedRepository['kind'], value: unknown)
     title: data.title,
     url: data.html_url,
     branch: data.head.ref,
+    source: data.head.repo?.full_name,
     commit: data.head.sha,
     state: isMerged ? 'merged' : data.state === 'closed' ? 'closed' : openState(data.draft),
     hasFailingChecks: false,
@@ -155,14 +192,48 @@ function openState(isDraft: boolean | null | undefined): PullRequestState {
   return isDraft === true ? 'draft' : 'open';
 }
 
-/** Returns the pull request of the branch in the response to `branchPullRequestsUrl`. */
-export function findBranchPullRequest(
+/** Returns the pull requests of the branch, of any repository, in the response to `branchPullRequestsUrl`. */
+export function parseBranchPullRequests(
   kind: HostedRepository['kind'],
   value: unknown,
   branch: string,
-): PullRequestRecord | undefined {
+): readonly PullRequestRecord[] {
   const records = Array.isArray(value) ? value.map((one: unknown) => parsePullRequest(kind, one)) : [];
-  return records.find((record) => record?.branch === branch);
+  return records.filter((record) => record !== undefined).filter((record) => record.branch === branch);
+}
+
+const repositorySchema = z.object({
+  full_name: z.string(),
+  parent: z.object({ full_name: z.string(), html_url: z.string() }).nullish(),
+});
+const projectSchema = z.object({
+  id: z.number(),
+  forked_from_project: z.object({ path_with_namespace: z.string(), web_url: z.string() }).nullish(),
+});
+
+/** Returns what the response to the URL of a repository says; undefined if it has another form. */
+export function parseRepository(repository: HostedRepository, value: unknown): RepositoryRecord | undefined {
+  if (repository.kind === 'gitlab') {
+    const { data } = projectSchema.safeParse(value);
+    const { path_with_namespace: name, web_url: url } = data?.forked_from_project ?? {};
+    return data && { source: String(data.id), parent: forkParent(repository, name, url) };
+  }
+  const { data } = repositorySchema.safeParse(value);
+  return (
+    data && { source: data.full_name, parent: forkParent(repository, data.parent?.full_name, data.parent?.html_url) }
+  );
+}
+
+function forkParent(
+  { kind, name, api }: HostedRepository,
+  parentName: string | undefined,
+  url: string | undefined,
+): ForkParent | undefined {
+  const remote = url === undefined ? undefined : parseRemote(url);
+  if (parentName === undefined || remote === undefined) return undefined;
+  const root = api.slice(0, -pathInApi(kind, name).length);
+  const repository = { kind, name: parentName, api: root + pathInApi(kind, parentName) };
+  return { repository, identity: repositoryIdentity(remote) };
 }
 
 const FAILED_CONCLUSIONS = ['failure', 'timed_out', 'startup_failure'];

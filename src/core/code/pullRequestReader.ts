@@ -8,13 +8,16 @@ import type { Logger } from '../../std/logger.ts';
 import {
   branchPullRequestsUrl,
   checkUrls,
-  findBranchPullRequest,
+  type ForkParent,
   type HostedPullRequest,
   type HostedRepository,
   type PullRequestRecord,
   type PullRequestStatus,
+  parseBranchPullRequests,
   parsePullRequest,
+  parseRepository,
   pullRequestUrl,
+  type RepositoryRecord,
   saysChecksFailed,
 } from './pullRequestApi.ts';
 
@@ -50,6 +53,8 @@ interface StoredResponse {
 export class PullRequestReader {
   readonly #deps: PullRequestReaderDeps;
   readonly #responses = new Map<string, StoredResponse>();
+  /** By URL: what hosts have said about repositories, and when. */
+  readonly #repositories = new Map<string, { readonly record: RepositoryRecord | undefined; readonly at: number }>();
   /** By origin: until when nothing is requested. */
   readonly #pausedUntil = new Map<string, number>();
   /** The origins to which a token was sent with the last request. */
@@ -74,10 +79,53 @@ export class PullRequestReader {
     return this.#statusOf(repository, record);
   }
 
-  /** Resolves with the newest pull request of the branch. */
-  async find(repository: HostedRepository, branch: string): Promise<PullRequestRecord | undefined> {
-    const value = await this.#get(repository, branchPullRequestsUrl(repository, branch));
-    return findBranchPullRequest(repository.kind, value, branch);
+  /**
+   * Resolves with the newest pull request of the branch of `source`. It is searched for in `targets`, which `source` is
+   * one of, one after the other. If there is no other one, it is also searched for in what `source` is a fork of.
+   */
+  async find(
+    source: HostedRepository,
+    branch: string,
+    targets: readonly HostedRepository[] = [source],
+  ): Promise<PullRequestRecord | undefined> {
+    let closed: PullRequestRecord | undefined;
+    for (const target of targets) {
+      const record = await this.#findIn(target, source, branch);
+      if (record !== undefined && record.state !== 'closed') return record;
+      closed ??= record;
+    }
+    const parent = targets.length === 1 ? await this.parentOf(source) : undefined;
+    return (parent && (await this.#findIn(parent.repository, source, branch))) ?? closed;
+  }
+
+  /** Resolves with what the repository is a fork of. Requests it once, or later again if its host does not tell it. */
+  async parentOf(repository: HostedRepository): Promise<ForkParent | undefined> {
+    return (await this.#readRepository(repository))?.parent;
+  }
+
+  async #findIn(
+    target: HostedRepository,
+    source: HostedRepository,
+    branch: string,
+  ): Promise<PullRequestRecord | undefined> {
+    const value = await this.#get(target, branchPullRequestsUrl(target, source, branch));
+    const records = parseBranchPullRequests(target.kind, value, branch);
+    // GitHub lists only those of the owner. Others list also the branches of this name in forks of other people.
+    if (records.length === 0 || target.kind === 'github') return records[0];
+    if (target.kind === 'gitea')
+      return records.find((record) => record.source?.toLowerCase() === source.name.toLowerCase());
+    const id = target.api === source.api ? records[0]?.target : (await this.#readRepository(source))?.source;
+    return id === undefined ? undefined : records.find((record) => record.source === id);
+  }
+
+  async #readRepository(repository: HostedRepository): Promise<RepositoryRecord | undefined> {
+    const { api } = repository;
+    const now = this.#deps.clock.now();
+    const known = this.#repositories.get(api);
+    if (known?.record !== undefined || now - (known?.at ?? 0) < MAX_AGE_WITHOUT_TOKEN_MS) return known?.record;
+    const record = parseRepository(repository, await this.#get(repository, api));
+    this.#repositories.set(api, { record, at: now });
+    return record;
   }
 
   async close(): Promise<void> {

@@ -1,15 +1,16 @@
 // Replaces the links of branches that Contrail has added by those of their pull requests.
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
-import { configuredRemote, linkedRemote } from '../../core/code/permalink.ts';
-import { hostedRepository, parsePullRequestUrl } from '../../core/code/pullRequestApi.ts';
+import { configuredRemote } from '../../core/code/permalink.ts';
+import { parsePullRequestUrl } from '../../core/code/pullRequestApi.ts';
 import type { PullRequestReader } from '../../core/code/pullRequestReader.ts';
 import { repositoryIdentity } from '../../core/code/remote.ts';
 import type { Session } from '../../core/session/session.ts';
-import { pushRemote } from '../../shell/git/remotes.ts';
+import { pullRequestTargets, pushRemote } from '../../shell/git/remotes.ts';
 import type { Repository } from '../../shell/git/repository.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
+import { findParent } from './pullRequestWatch.ts';
 import { type LinkOffer, linkOfPullRequest, type PushedLinks, type PushedLinksDeps } from './pushedLinks.ts';
 
 /** The link of a branch, until the link of its pull request replaces it. */
@@ -30,7 +31,7 @@ export interface BranchLinksDeps extends Pick<PushedLinksDeps, 'repositories' | 
     get(account: string): readonly BranchLink[];
     set(account: string, links: readonly BranchLink[]): Promise<void>;
   };
-  readonly pullRequests: Pick<PullRequestReader, 'find' | 'maxAge'>;
+  readonly pullRequests: Pick<PullRequestReader, 'find' | 'maxAge' | 'parentOf'>;
   /** Called after a link was removed. */
   readonly onDidReplace: (branchLink: BranchLink) => void;
 }
@@ -88,13 +89,11 @@ export class BranchLinks implements Disposable {
     const rule = settings.rule(repository.root);
     const hosts = settings.codeHosts();
     const remoteName = repository.remotes.find(({ name }) => repository.head?.upstream?.startsWith(`${name}/`))?.name;
-    const remote = remoteName === undefined ? undefined : pushRemote(repository, remoteName);
-    const linked = remote && linkedRemote(remote, hosts);
-    const hosted = linked && hostedRepository(linked, hosts);
+    const hosted = remoteName === undefined ? undefined : pullRequestTargets(repository, remoteName, hosts);
     if (hosted === undefined || rule === 'never') return;
-    if (clock.now() - (this.#lookedAt.get(link.id) ?? 0) < pullRequests.maxAge(hosted)) return;
+    if (clock.now() - (this.#lookedAt.get(link.id) ?? 0) < pullRequests.maxAge(hosted.source)) return;
     this.#lookedAt.set(link.id, clock.now());
-    const record = await pullRequests.find(hosted, branch);
+    const record = await pullRequests.find(hosted.source, branch, hosted.targets);
     if (record === undefined || record.state === 'closed') return;
     this.#session.store.code.reportPullRequest(item, record.url);
     const offer = { item, identifier, ...linkOfPullRequest(record), branchUrl: link.url, folder: repository.root };
@@ -105,16 +104,24 @@ export class BranchLinks implements Disposable {
   async #replace(item: ItemAddress, url: string): Promise<void> {
     const pullRequest = parsePullRequestUrl(url);
     if (pullRequest === undefined) return;
-    const hosts = this.#deps.settings.codeHosts();
     for (const branchLink of this.#all) {
       const repository = this.#repositoryOf(branchLink);
-      const isSameRepository = repository?.remotes.some(({ name }) => {
-        const remote = pushRemote(repository, name);
-        return remote !== undefined && repositoryIdentity(configuredRemote(remote, hosts)) === pullRequest.repository;
+      if (repository === undefined || keyOf(branchLink.item) !== keyOf(item)) continue;
+      await this.#attempt(async () => {
+        if (await this.#mayHavePullRequest(repository, pullRequest.repository)) await this.#remove(branchLink);
       });
-      if (keyOf(branchLink.item) === keyOf(item) && isSameRepository === true)
-        await this.#attempt(() => this.#remove(branchLink));
     }
+  }
+
+  /** Whether the repository with this identity is one of the remotes, or what one of them is a fork of. */
+  async #mayHavePullRequest(repository: Repository, identity: string): Promise<boolean> {
+    const hosts = this.#deps.settings.codeHosts();
+    const isRemote = repository.remotes.some(({ name, fetchUrl = '' }) =>
+      [pushRemote(repository, name), repository.parseRemote(fetchUrl)].some(
+        (remote) => remote !== undefined && repositoryIdentity(configuredRemote(remote, hosts)) === identity,
+      ),
+    );
+    return isRemote || (await findParent(this.#deps.pullRequests, repository, hosts, identity)) !== undefined;
   }
 
   /** Removes the link, unless a user has changed or removed it. */

@@ -3,6 +3,7 @@ import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
 import type { CodeHosts } from '../../core/code/permalink.ts';
 import {
   type HostedPullRequest,
+  type HostedRepository,
   hostedRepository,
   type PullRequestStatus,
   parsePullRequestUrl,
@@ -12,6 +13,7 @@ import { repositoryIdentity } from '../../core/code/remote.ts';
 import type { Session } from '../../core/session/session.ts';
 import { linkedRemotesOf } from '../../shell/git/remotes.ts';
 import type { Repositories } from '../../shell/git/repositories.ts';
+import type { Repository } from '../../shell/git/repository.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
@@ -28,7 +30,7 @@ export interface PullRequestWatchDeps {
   /** Whether the folder is trusted and the window has the focus. */
   readonly mayRead: () => boolean;
   readonly visibleItems: () => readonly ItemAddress[];
-  readonly pullRequests: Pick<PullRequestReader, 'read' | 'maxAge'>;
+  readonly pullRequests: Pick<PullRequestReader, 'read' | 'maxAge' | 'parentOf'>;
   /** Looks for the pull requests of branches. */
   readonly checkBranches: () => Promise<void>;
   readonly memory: {
@@ -89,7 +91,7 @@ export class PullRequestWatch implements Disposable {
 
   async #look(): Promise<void> {
     await this.#deps.checkBranches();
-    for (const { item, url, pullRequest } of this.#dueOnes().slice(0, MAX_READS)) {
+    for (const { item, url, pullRequest } of (await this.#dueOnes()).slice(0, MAX_READS)) {
       if (this.#disposal.signal.aborted) return;
       this.#requestedAt.set(url, this.#deps.clock.now());
       const status = await this.#deps.pullRequests.read(pullRequest);
@@ -103,9 +105,9 @@ export class PullRequestWatch implements Disposable {
   }
 
   /** Returns the pull requests in repositories of the window that were not read for some time. */
-  #dueOnes(): readonly LinkedPullRequest[] {
+  async #dueOnes(): Promise<readonly LinkedPullRequest[]> {
     const { clock, pullRequests } = this.#deps;
-    return this.#visiblePullRequests().filter(({ url, pullRequest: { repository } }) => {
+    return (await this.#visiblePullRequests()).filter(({ url, pullRequest: { repository } }) => {
       const { state } = this.#session.store.code.statusOf(url) ?? {};
       const isSettled = state === 'merged' || state === 'closed';
       const maxAge = isSettled ? SETTLED_MAX_AGE_MS : pullRequests.maxAge(repository);
@@ -113,8 +115,8 @@ export class PullRequestWatch implements Disposable {
     });
   }
 
-  #visiblePullRequests(): readonly LinkedPullRequest[] {
-    const { repositories, visibleItems } = this.#deps;
+  async #visiblePullRequests(): Promise<readonly LinkedPullRequest[]> {
+    const { repositories, visibleItems, pullRequests } = this.#deps;
     const items = new Map(visibleItems().map((item) => [keyOf(item), item]));
     if (items.size === 0 || repositories.all.length === 0) return [];
     const hosts = this.#deps.codeHosts();
@@ -126,14 +128,37 @@ export class PullRequestWatch implements Disposable {
         ]),
       ),
     );
-    return [...items.values()].flatMap((item) =>
-      this.#session.store.links.listed(item).flatMap(({ url }): LinkedPullRequest[] => {
+    const visible: LinkedPullRequest[] = [];
+    for (const item of items.values())
+      for (const { url } of this.#session.store.links.listed(item)) {
         const parsed = parsePullRequestUrl(url);
-        const repository = parsed && hosted.get(parsed.repository);
-        return repository === undefined
-          ? []
-          : [{ item, url, pullRequest: { repository, number: parsed?.number ?? 0 } }];
-      }),
-    );
+        if (parsed === undefined) continue;
+        if (!hosted.has(parsed.repository))
+          for (const repository of repositories.all) {
+            const parent = await findParent(pullRequests, repository, hosts, parsed.repository);
+            if (parent !== undefined) hosted.set(parsed.repository, parent);
+          }
+        const repository = hosted.get(parsed.repository);
+        if (repository !== undefined) visible.push({ item, url, pullRequest: { repository, number: parsed.number } });
+      }
+    return visible;
   }
+}
+
+/**
+ * Resolves with the repository with this identity if one of the remotes is a fork of it. Asks only about remotes, and
+ * only about those on its host.
+ */
+export async function findParent(
+  pullRequests: Pick<PullRequestReader, 'parentOf'>,
+  repository: Repository,
+  hosts: CodeHosts,
+  identity: string,
+): Promise<HostedRepository | undefined> {
+  for (const linked of linkedRemotesOf(repository, hosts)) {
+    const hosted = identity.startsWith(`${linked.remote.host}/`) ? hostedRepository(linked, hosts) : undefined;
+    const parent = hosted && (await pullRequests.parentOf(hosted));
+    if (parent?.identity === identity) return parent.repository;
+  }
+  return undefined;
 }

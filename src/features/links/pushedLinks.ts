@@ -8,12 +8,12 @@ import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
 import type { OfferedLink } from '../../core/cache/itemCode.ts';
 import { codeHostUrl } from '../../core/code/codeHostPage.ts';
 import { type CodeHosts, type LinkedRemote, linkedRemote } from '../../core/code/permalink.ts';
-import { hostedRepository, type PullRequestRecord } from '../../core/code/pullRequestApi.ts';
+import type { PullRequestRecord } from '../../core/code/pullRequestApi.ts';
 import type { PullRequestReader } from '../../core/code/pullRequestReader.ts';
 import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Push, PushedCommit } from '../../shell/git/pushes.ts';
-import { pushRemote } from '../../shell/git/remotes.ts';
+import { pullRequestTargets, pushRemote } from '../../shell/git/remotes.ts';
 import type { Repositories } from '../../shell/git/repositories.ts';
 import type { Repository } from '../../shell/git/repository.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -225,7 +225,7 @@ export class PushedLinks implements Disposable {
         items.set(mention.identifier, { item: resolution.address, commit });
     }
     const isPullRequestRead = rule === 'always' && !isShared && items.size > 0;
-    const pullRequest = isPullRequestRead ? await this.#findPullRequest(linked, push.branch) : undefined;
+    const pullRequest = isPullRequestRead ? await this.#findPullRequest(repository, push) : undefined;
     const branchLink = isShared ? undefined : (pullRequest ?? pageOfBranch(linked, push.branch));
     return [...items].flatMap(([identifier, { item, commit }]) => {
       const link = commit === undefined ? branchLink : linkOfCommit(linked, commit);
@@ -239,20 +239,19 @@ export class PushedLinks implements Disposable {
   }
 
   /** Resolves with the page of the pull request of the branch, unless it is closed. A host may take seconds to answer. */
-  async #findPullRequest(linked: LinkedRemote, branch: string): Promise<LinkedPage | undefined> {
-    const hosted = hostedRepository(linked, this.#deps.settings.codeHosts());
-    const pullRequest = hosted && (await this.#deps.pullRequests.find(hosted, branch));
+  async #findPullRequest(repository: Repository, { remote, branch }: Push): Promise<LinkedPage | undefined> {
+    const hosted = pullRequestTargets(repository, remote, this.#deps.settings.codeHosts());
+    const pullRequest = hosted && (await this.#deps.pullRequests.find(hosted.source, branch, hosted.targets));
     return pullRequest === undefined || pullRequest.state === 'closed' ? undefined : linkOfPullRequest(pullRequest);
   }
 
   /** Offers the pull request in place of the branch, unless the user has answered the offer in the meantime. */
   async #offerPullRequest(repository: Repository, push: Push, offers: readonly LinkOffer[]): Promise<void> {
     const branchOffers = offers.filter(({ branch }) => branch !== undefined);
-    const linked = branchOffers.length === 0 ? undefined : this.#remoteOf(repository, push);
-    if (linked === undefined) return;
+    if (branchOffers.length === 0) return;
     const offersBefore = this.#offers;
     try {
-      const pullRequest = await this.#findPullRequest(linked, push.branch);
+      const pullRequest = await this.#findPullRequest(repository, push);
       if (pullRequest === undefined) return;
       for (const offer of branchOffers) {
         const { branch: _branch, url: branchUrl, ...rest } = offer;

@@ -4,6 +4,7 @@ import { faultOf } from '../../../client/apiError.ts';
 import type { ItemAddress } from '../../../core/cache/address.ts';
 import { type HostKind, linkedRemote } from '../../../core/code/permalink.ts';
 import { newPullRequestPage, type PullRequestPage, pullRequestTitle } from '../../../core/code/pullRequest.ts';
+import { type Remote, repositoryIdentity } from '../../../core/code/remote.ts';
 import { markdownLink } from '../../../core/session/markdownLink.ts';
 import { workItemUrl } from '../../../core/session/server/webAddress.ts';
 import type { Session } from '../../../core/session/session.ts';
@@ -81,7 +82,12 @@ export async function openPullRequest(
   if (!(await ensurePushed(prompts, repository, branch, host, isPushConfirmed))) return false;
   const command = deps.pullRequestCommand(host.kind);
   if (command === undefined) {
-    const page = newPullRequestPage(host.remote, host.kind, { branch, base: item.base, ...pullRequestText(item) });
+    const page = newPullRequestPage(host.remote, host.kind, {
+      branch,
+      base: item.base,
+      target: upstreamOf(deps, repository, host),
+      ...pullRequestText(item),
+    });
     if (page === undefined) {
       void prompts.notify('error', l10n.t('{0} is not the address of a repository.', host.remote.path.join('/')));
       return false;
@@ -108,6 +114,16 @@ async function openPage(prompts: Prompts, { url, isFilledIn }: PullRequestPage, 
     prompts.showStatus(l10n.t('Copied the title and the description for the pull request'), 10_000, 'clippy');
   }
   prompts.openExternal(url);
+}
+
+/** Returns the remote `upstream` if the branch is pushed to another repository on its host, which is then a fork of it. */
+function upstreamOf(deps: PullRequestDeps, repository: Repository, pushed: HostRemote): Remote | undefined {
+  const hosts = deps.codeHosts();
+  const named = remotesOf(repository).find(({ name }) => name === 'upstream');
+  const upstream = named && linkedRemote(named.remote, hosts)?.remote;
+  const isFork =
+    upstream?.host === pushed.remote.host && repositoryIdentity(upstream) !== repositoryIdentity(pushed.remote);
+  return isFork ? upstream : undefined;
 }
 
 function hostOf(deps: PullRequestDeps, repository: Repository): HostRemote | undefined {

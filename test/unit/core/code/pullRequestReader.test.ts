@@ -72,6 +72,43 @@ describe('PullRequestReader', () => {
     expect(await reading.read(99)).toBeUndefined();
   });
 
+  describe.each(['github', 'gitlab', 'gitea'] as const)('finds on %s', (kind) => {
+    const pull = { number: 12, branch: 'web-27', state: 'open' } as const;
+
+    it('no pull request of a branch of the same name in the fork of another user', async () => {
+      await using reading = await Reading.open(kind);
+      reading.host.pulls = [{ ...pull, number: 13, from: 'other/web' }, pull];
+      expect(await reading.reader.find(reading.repository, 'web-27')).toMatchObject({ number: 12 });
+      reading.host.pulls = [{ ...pull, number: 13, from: 'other/web' }];
+      expect(await reading.reader.find(reading.repository, 'web-27')).toBeUndefined();
+    });
+
+    it('the pull request of a fork in the remote that it is sent to, with one request for the list', async () => {
+      await using reading = await Reading.open(kind);
+      const fork = repositoryAt('git@127.0.0.1:mara/web.git', reading.host.setting);
+      if (fork === undefined) throw new Error('The host is not known.');
+      reading.host.pulls = [
+        { ...pull, number: 13, from: 'other/web' },
+        { ...pull, from: 'mara/web' },
+      ];
+      const targets = [reading.repository, fork];
+      expect(await reading.reader.find(fork, 'web-27', targets)).toMatchObject({ number: 12 });
+      expect(await reading.reader.find(fork, 'web-27', targets)).toMatchObject({ number: 12 });
+      // GitLab names the repository of a branch only by its id, which is read once.
+      expect(reading.host.requests).toHaveLength(kind === 'gitlab' ? 3 : 2);
+    });
+
+    it('the pull request of a fork without another remote, and asks once what it is a fork of', async () => {
+      await using reading = await Reading.open(kind);
+      const fork = repositoryAt('git@127.0.0.1:mara/web.git', reading.host.setting);
+      if (fork === undefined) throw new Error('The host is not known.');
+      reading.host.pulls = [{ ...pull, from: 'mara/web' }];
+      expect(await reading.reader.find(fork, 'web-27')).toMatchObject({ number: 12, url: reading.host.pageOf(12) });
+      expect(await reading.reader.find(fork, 'web-27')).toMatchObject({ number: 12 });
+      expect(reading.host.requests.filter(({ path }) => path === new URL(fork.api).pathname)).toHaveLength(1);
+    });
+  });
+
   it('asks for an unchanged pull request so that the host need not send or count it again', async () => {
     await using reading = await Reading.open();
     reading.host.pulls = [{ number: 12, branch: 'web-27', state: 'open' }];

@@ -125,7 +125,7 @@ describe('PullRequestWatch', () => {
     expect(host.requests).toHaveLength(2);
   });
 
-  it('asks no host for a link whose repository is not one of the window', async () => {
+  it('asks no host for a link whose repository is not one of the window, and once what the remote is a fork of', async () => {
     const { links } = setup.session.store;
     await links.add(setup.item(28).address, { url: `${host.origin}/other/web/pulls/12` });
     await links.add(setup.item(28).address, { url: 'http://169.254.169.254/acme/web/pull/1' });
@@ -133,7 +133,21 @@ describe('PullRequestWatch', () => {
     host.pulls = [];
     void watch.run();
     await looked();
-    expect(host.requests.map(({ path }) => path)).toEqual(['/api/v1/repos/acme/web/pulls/13']);
+    await clock.advance(20_000);
+    await looked();
+    expect(host.requests.map(({ path }) => path)).toEqual([
+      '/api/v1/repos/acme/web',
+      '/api/v1/repos/acme/web/pulls/13',
+    ]);
+  });
+
+  it('reads the pull request of a fork, although only the fork is a remote', async () => {
+    setup.openRepository((git) => git.addRemote('origin', 'git@127.0.0.1:mara/web.git'), 'fork');
+    setup.repositories.openedRepositories.shift();
+    host.pulls = [{ number: 12, branch: 'web-27', state: 'open', from: 'mara/web' }];
+    void watch.run();
+    await looked();
+    expect(code(27).pullRequest).toMatchObject({ state: 'open' });
   });
 
   it('shows the last known state with its time after a restart, and while the host does not answer', async () => {

@@ -467,6 +467,25 @@ describe('The link of a branch', () => {
     expect(await urlsOf(pushing)).not.toContain(branchUrl);
   });
 
+  it.each([true, false])(
+    'is replaced by the link of a pull request of its fork (remote upstream: %s)',
+    async (hasUpstream) => {
+      await using host = await CodeHost.start('github');
+      await using pushing = await Pushing.open({ address: 'git@127.0.0.1:mara/web.git' });
+      Object.assign(pushing.setup.codeHosts, host.setting);
+      if (hasUpstream) pushing.opened.git.addRemote('upstream', 'git@127.0.0.1:acme/web.git');
+      pushing.rule = 'always';
+      await pushing.push();
+      const branchUrl = `${host.origin}/mara/web/tree/web-27-begun`;
+      expect(await urlsOf(pushing)).toContain(branchUrl);
+      host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'open', from: 'mara/web' }];
+      await pushing.clock.advance(600_000);
+      await pushing.branchLinks?.check();
+      await vi.waitFor(() => expect(pushing.replacedUrls).toEqual([branchUrl]));
+      expect(await urlsOf(pushing)).toContain(host.pageOf(12));
+    },
+  );
+
   it('is replaced soon after the user returns from the browser, also on GitHub, which permits few requests', async () => {
     await using host = await CodeHost.start('github');
     await using pushing = await openOnHost(host);

@@ -47,6 +47,18 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.copiedTexts).toEqual([]);
   });
 
+  it('opens the page of the remote upstream for a branch that is pushed to a fork', async () => {
+    await using setup = await WorkSetup.open();
+    const { git } = await openWithRemote(setup, 'git@github.com:mara/web.git');
+    git.addRemote('upstream', 'https://github.com/acme/web.git');
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message('Push web-27-begun to origin?')).select('Push');
+    (await setup.prompts.message(ADD_LINK)).close();
+    await creating;
+    const url = new URL(setup.prompts.openedUrls[0] ?? '');
+    expect(url.origin + url.pathname).toBe('https://github.com/acme/web/compare/main...mara:web-27-begun');
+  });
+
   it('opens nothing if the user does not push the branch', async () => {
     await using setup = await WorkSetup.open();
     const { remote } = await openWithRemote(setup);

@@ -14,7 +14,7 @@ import {
   splitAtPlaceholders,
   withoutLabels,
 } from './placeholders.ts';
-import { blockToMarkdown, type ConversionContext, toPlaceholder } from './toMarkdown.ts';
+import { blockToMarkdown, type ConversionContext, INLINE_TAGS, toPlaceholder } from './toMarkdown.ts';
 
 export interface MarkdownDocument {
   readonly markdown: string;
@@ -60,7 +60,7 @@ export function createMarkdownDocument(
     convertBlock: (node) => markdownOrPlaceholder(node, source),
   };
   const { before, content, after } = separateWrapper(nodes, html);
-  const shownNodes = content.filter((node) => !isBlank(node));
+  const shownNodes = inParagraphs(content).filter((node) => !isBlank(node));
   const blocks = blocksOf(shownNodes, html.length - after.length, source);
   // Blank paragraphs before the first block.
   const leadingBlanks = html.slice(before.length, shownNodes[0]?.start ?? before.length);
@@ -91,6 +91,28 @@ function separateWrapper(
   const contentStart = html.indexOf('>', only.start) + 1;
   const contentEnd = html.lastIndexOf('</', only.end);
   return { before: html.slice(0, contentStart), content: only.children, after: html.slice(contentEnd) };
+}
+
+/** Puts text and inline elements that are outside of paragraphs, as programs send them, into paragraphs. */
+function inParagraphs(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+  const blocks: HtmlNode[] = [];
+  let inlineNodes: HtmlNode[] = [];
+  const endParagraph = (): void => {
+    const [first] = inlineNodes;
+    const last = inlineNodes.at(-1);
+    if (first !== undefined && last !== undefined)
+      blocks.push({ ...first, kind: 'element', tag: 'p', attributes: new Map(), children: inlineNodes, end: last.end });
+    inlineNodes = [];
+  };
+  for (const node of nodes) {
+    if (node.kind === 'text' || INLINE_TAGS.has(node.tag)) inlineNodes.push(node);
+    else {
+      endParagraph();
+      blocks.push(node);
+    }
+  }
+  endParagraph();
+  return blocks;
 }
 
 /** Each block ends at the start of the next block. The last block ends at `end`. */
@@ -127,7 +149,13 @@ function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
 function markdownOrPlaceholder(node: HtmlNode, source: ConversionContext): string {
   const { placeholders } = source;
   const placeholderCount = placeholders.count;
-  for (const context of [source, { ...source, keepsFormatting: true }]) {
+  const contexts: readonly ConversionContext[] = [
+    source,
+    { ...source, emphasis: '_' },
+    { ...source, keepsFormatting: true },
+    { ...source, keepsFormatting: 'andLinks' },
+  ];
+  for (const context of contexts) {
     const markdown = blockToMarkdown(node, context);
     const renderedNodes = parseBalancedHtml(markdown === '' ? '' : render(markdown, placeholders));
     if (renderedNodes?.length === 1 && contentKey(renderedNodes) === contentKey([node])) return markdown;

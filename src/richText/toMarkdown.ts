@@ -15,7 +15,17 @@ const DELIMITERS: ReadonlyMap<string, string> = new Map([
   ['s', '~~'],
   ['del', '~~'],
 ]);
-const INLINE_TAGS: ReadonlySet<string> = new Set([...DELIMITERS.keys(), 'code', 'a', 'br', 'u', 'span', 'kbd', 'mark']);
+export const INLINE_TAGS: ReadonlySet<string> = new Set([
+  ...DELIMITERS.keys(),
+  'code',
+  'a',
+  'br',
+  'u',
+  'span',
+  'kbd',
+  'mark',
+  'mention-component',
+]);
 
 export interface ConversionContext {
   readonly html: string;
@@ -24,8 +34,10 @@ export interface ConversionContext {
   readonly allowsAddress: (href: string) => boolean;
   /** Returns the name of the user with this id, for the placeholder of a mention. */
   readonly userName: (id: string) => string | undefined;
-  /** Whether formatted text becomes a placeholder, because its Markdown would be read in another way. */
-  readonly keepsFormatting?: boolean;
+  /** The delimiter of emphasis, if `*` would be read in another way beside that of strong text. */
+  readonly emphasis?: '_';
+  /** Whether formatted text becomes a placeholder, because its Markdown would be read in another way; also links and code. */
+  readonly keepsFormatting?: boolean | 'andLinks';
   /** Converts a block inside a list item or a quote. */
   readonly convertBlock: (node: HtmlNode) => string;
 }
@@ -96,19 +108,28 @@ function itemToMarkdown(children: readonly HtmlNode[], source: ConversionContext
 /** Returns the Markdown of inline nodes that are the whole content of a block. */
 function linesToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
   // A placeholder contains its element as it is, so the whitespace in the element must not be moved out of it.
-  const inline = source.keepsFormatting === true ? nodes : normalizeInline(nodes);
+  const inline = source.keepsFormatting === undefined ? normalizeInline(nodes) : nodes;
   return inlineToMarkdown(trimLines(inline), source);
 }
 
 function inlineToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
-  return nodes.map((node) => (node.kind === 'text' ? escapeText(node.text) : elementToMarkdown(node, source))).join('');
+  const isBreak = (node: HtmlNode | undefined): boolean => node?.kind === 'element' && node.tag === 'br';
+  return nodes
+    .map((node, index) => {
+      if (node.kind === 'text') return escapeText(node.text);
+      // A blank line would end the paragraph.
+      return isBreak(node) && isBreak(nodes[index + 1]) ? '<br>' : elementToMarkdown(node, source);
+    })
+    .join('');
 }
 
 function elementToMarkdown(node: HtmlElement, source: ConversionContext): string {
   const { tag, children, attributes } = node;
   if (tag === 'br') return '\n';
-  const delimiter = DELIMITERS.get(tag);
-  if (delimiter !== undefined && attributes.size === 0 && source.keepsFormatting !== true)
+  if (source.keepsFormatting === 'andLinks') return toPlaceholder(node, source);
+  const usualDelimiter = DELIMITERS.get(tag);
+  const delimiter = usualDelimiter === '*' ? (source.emphasis ?? '*') : usualDelimiter;
+  if (delimiter !== undefined && attributes.size === 0 && source.keepsFormatting === undefined)
     return delimiter + inlineToMarkdown(children, source) + delimiter;
   if (tag === 'code' && children.every((child) => child.kind === 'text')) return codeSpan(textOf(node));
   const href = attributes.get('href');

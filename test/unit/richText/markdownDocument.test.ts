@@ -182,6 +182,28 @@ describe('As Markdown, as little as possible is a placeholder:', () => {
     expect(added).toEqual({ html: `${html}<p>New</p>` });
   });
 
+  it.each([
+    ['<p>a <strong><em>b</em></strong></p>', 'a **_b_**\n'],
+    ['<p><em><strong>a</strong> b</em></p>', '***a** b*\n'],
+    ['<p>a<br><br>b <strong>c<br><br><br>d</strong></p>', 'a<br>\nb **c<br><br>\nd**\n'],
+    ['<p>See <a href="https://x.test/a|b">t</a> <em>soon</em></p>', 'See ⟦1 a t⟧ ⟦2 em soon⟧\n'],
+    ['<p>Run <code>a</code><code>b</code> now</p>', 'Run ⟦1 code a⟧⟦2 code b⟧ now\n'],
+    ['<p>No <a href="javascript:alert(1)">link</a></p>', 'No ⟦1 a link⟧\n'],
+    ['Sent by a script', 'Sent by a script\n'],
+    ['Line one<br>line <b>two</b>', 'Line one\nline **two**\n'],
+    ['<p>a</p>\nbetween <i>two</i>\n<p>b</p>', 'a\n\nbetween *two*\n\nb\n'],
+    [`<div>Text ${MENTION}</div>`, 'Text ⟦1 mention⟧\n'],
+  ])('%s is %j', (html, markdown) => {
+    expect(open(html).markdown).toBe(markdown);
+    expect(edit(html, (text) => text)).toBe(html);
+    expect(edit(html, (text) => `${text}\nNEW\n`).replace('<p>NEW</p>', '')).toBe(html);
+  });
+
+  it('text outside of paragraphs is a paragraph after it was edited', () => {
+    expect(edit('Line <b>one</b>', (text) => text.replace('one', '1'))).toBe('<p>Line <strong>1</strong></p>');
+    expect(edit('<p>a</p>between<p>b</p>', (text) => text.replace('tw', 'TW'))).toBe('<p>a</p><p>beTWeen</p><p>b</p>');
+  });
+
   it('a link keeps its address if the text beside it changes', () => {
     const html = '<p><a href="https://x.test/設計_(b) c">d</a> e</p>';
     expect(edit(html, (markdown) => markdown.replace(' e', ' f'))).toBe(

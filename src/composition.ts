@@ -437,7 +437,7 @@ function createRecordFeatures(
   parts: SharedParts,
   panels: RecordPanels,
   inboxView: EarlyRegistrations['inboxView'],
-  { comments: { commentWriter, documents }, descriptionDocument, startWork }: ItemFeatures,
+  { comments: { commentWriter, documents }, descriptionDocument, savedViewCommands, startWork }: ItemFeatures,
 ) {
   const { context, clock, prompts, sessions, logger, items, views, repositories, quickEdits, signIn, trees } = parts;
   const { openTransport, pageDeps, showText } = parts;
@@ -452,7 +452,17 @@ function createRecordFeatures(
     version: String(context.extension.packageJSON.version),
     openTransport,
   });
-  const records = createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views });
+  const records = createRecords({
+    sessions,
+    prompts,
+    clock,
+    folderBinding,
+    templateSettings,
+    items,
+    panels,
+    views,
+    savedViewRows: savedViewCommands.rowCommands,
+  });
   const createFromCode = createCreateFromCode({ sessions, prompts, panels, repositories, quickEdits, logger });
   const stickies = createStickies(pageDeps);
   const drafts = createDrafts({

@@ -32,11 +32,11 @@ const VIEWS = ['My Work', 'Inbox', 'Projects', 'Workspace', 'Stickies'] as const
 const PICKERS = [
   'Go to Work Item…',
   'Create…',
-  'Edit…',
+  'Edit Project, Cycle or Other…',
   'Change Work Item…',
-  'Filter…',
-  'Group By…',
-  'Sort By…',
+  'Filter Work Items…',
+  'Group Work Items By…',
+  'Sort Work Items By…',
   'Start Work…',
   'Switch Account…',
   'Show Overview…',
@@ -254,7 +254,7 @@ async function screenshotPages(): Promise<void> {
 }
 
 async function screenshotViews(theme: Theme): Promise<void> {
-  await workbench.runCommand('Contrail: Group By…');
+  await workbench.runCommand('Contrail: Group Work Items By…');
   await quickInput.pick('State');
   await quickInput.waitUntilGone();
   await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
@@ -266,7 +266,7 @@ async function screenshotViews(theme: Theme): Promise<void> {
   await screenshotSubject('View: no work item matches the filter', async () => {
     const projects = workbench.view('Projects');
     await openOnlyView('Projects');
-    await workbench.runCommand('Contrail: Filter…');
+    await workbench.runCommand('Contrail: Filter Work Items…');
     await quickInput.waitUntilShown('Filter by words');
     await quickInput.type('no such title');
     await until('the filter to be named', async () => (await projects.message()).includes('no such title'));
@@ -358,13 +358,13 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await quickInput.waitUntilShown('API key for app.plane.so');
   },
   'filter by state': async () => {
-    await workbench.runCommand('Contrail: Filter…');
+    await workbench.runCommand('Contrail: Filter Work Items…');
     await quickInput.row('State…').waitFor();
     await quickInput.pick('State…');
     await quickInput.row('In Progress').waitFor();
   },
   'filter with two presets': async () => {
-    await workbench.runCommand('Contrail: Filter…');
+    await workbench.runCommand('Contrail: Filter Work Items…');
     await quickInput.row('Assigned to Me').waitFor();
     await quickInput.pick('Assigned to Me');
     await quickInput.row('Clear Filter').waitFor();
@@ -416,7 +416,7 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await page.keyboard.press('F1');
     await quickInput.waitUntilShown();
     await quickInput.type('>Contrail');
-    await quickInput.row('Contrail: Filter…').waitFor();
+    await quickInput.row('Contrail: Filter Work Items…').waitFor();
   },
   'plan of Start Work': async () => {
     await workbench.runCommand('Contrail: Start Work…');

@@ -287,7 +287,7 @@ async function checkRecord({ fixture, workbench, attackerServer }: Setup): Promi
   const { frame } = await RecordPage.waitFor(workbench, 'Customer Request');
   await expectHarmless(frame);
   fixture.proxy.inject((method) => method === 'DELETE', answerWith(403, { detail: HOSTILE_NAME }), 1);
-  await workbench.runCommand('Contrail: Delete…');
+  await workbench.runCommand('Contrail: Delete Work Item, Cycle or Other…');
   await workbench.dialog.getByText(ATTACK_NAME).first().waitFor();
   expect(await workbench.dialog.locator('a:not(.monaco-button, .action-label), img').count()).toBe(0);
   await expectNoAttack(workbench, attackerServer.origin);

@@ -204,7 +204,7 @@ scenario(
     proxy.removeFaults();
 
     await step('a row that a drop moves to another group is selected there, and Undo brings it back', async () => {
-      await view.clickTitleAction('Group By');
+      await view.clickTitleAction('Group Work Items By');
       await quickInput.pick('State');
       await view.row(/^WEB-28 /).waitUntilShown();
       await view.row(/^WEB-28 /).dragTo(view.group('In Review'));
@@ -212,7 +212,7 @@ scenario(
       await selectedRow.and(workbench.page.locator('[aria-label^="WEB-28 "][aria-label*="state In Review"]')).waitFor();
       await workbench.statusBarEntry('WEB-28 → In Review · Undo').locator('a').click();
       await waitForRowWith(fixture, 'WEB-28', 'state In Progress');
-      await view.clickTitleAction('Group By');
+      await view.clickTitleAction('Group Work Items By');
       await quickInput.pick('None');
     });
 

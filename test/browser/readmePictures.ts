@@ -52,7 +52,7 @@ async function takeWorkItemPictures(folder: string): Promise<ReadmePicture[]> {
   const { workbench } = window;
   const projects = workbench.view('Projects');
   // As a new window shows it: in groups.
-  await projects.clickTitleAction('Group By');
+  await projects.clickTitleAction('Group Work Items By');
   await workbench.quickInput.pick('State');
   await workbench.quickInput.waitUntilGone();
   await projects.row('Atlas Web').expand();

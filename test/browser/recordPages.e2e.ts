@@ -76,7 +76,7 @@ scenario(
         email: 'office@fernhill.example',
         employees: 32,
       });
-      await workbench.runCommand('Contrail: Delete…');
+      await workbench.runCommand('Contrail: Delete Work Item, Cycle or Other…');
       await workbench.dialog.getByText('Delete the customer “Fernhill Schools”?').waitFor();
       await workbench.answerDialog('Delete');
       await workbench.tab('Fernhill Schools').waitFor({ state: 'detached' });

@@ -43,7 +43,7 @@ export async function signIn(
 /** Closes My Work, which makes the Projects view higher, and lists all work items of a project without groups. */
 export async function listAllItems(workbench: Workbench): Promise<void> {
   await workbench.view('My Work').close();
-  await workbench.runCommand('Contrail: Group By…');
+  await workbench.runCommand('Contrail: Group Work Items By…');
   await workbench.quickInput.waitUntilShown('Group Work Items By');
   await workbench.quickInput.pick('None');
   await workbench.quickInput.waitUntilGone();

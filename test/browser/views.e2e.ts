@@ -35,10 +35,10 @@ scenario(
     await step('the Projects view groups, sorts and filters work items', async () => {
       await projects.row('Field Notes').expand();
       await projects.group('In Progress').waitUntilShown();
-      await projects.clickTitleAction('Group By');
+      await projects.clickTitleAction('Group Work Items By');
       await quickInput.waitUntilShown('Group Work Items By');
       await quickInput.pick('Priority');
-      await projects.clickTitleAction('Sort By');
+      await projects.clickTitleAction('Sort Work Items By');
       await quickInput.waitUntilShown('Sort Work Items By');
       await quickInput.pick('Due date: earliest first');
       await projects.clickTitleAction('Filter');
@@ -65,7 +65,7 @@ scenario(
       await workspace.row(INITIATIVE).expand();
       await workspace.row('Epics').expand();
       await workspace.row('Webhooks that lose nothing').waitUntilShown();
-      await workspace.row('Initiatives').pickFromMenu('Group By…');
+      await workspace.row('Initiatives').pickFromMenu('Group Initiatives By…');
       await quickInput.pick('State');
       await workspace.group('Active').expand();
       await workspace.row(INITIATIVE).waitUntilShown();

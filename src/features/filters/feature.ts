@@ -6,7 +6,6 @@ import { applyTypedText } from '../../items/query/typedFilter.ts';
 import { signedIn } from '../../shell/commands/command.ts';
 import { COMMANDS, VIEWS } from '../../shell/commands/contributions.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import { toNode } from '../../shell/tree/node.ts';
 import { askGrouping, askInitiativeGrouping, askSortOrder, type ViewsWithChoices } from './askViewChoices.ts';
 import { askFilter } from './filterPicker.ts';
 
@@ -19,19 +18,16 @@ export interface FilterDeps {
 export function createFilters(deps: FilterDeps) {
   return {
     commands: {
-      [COMMANDS.groupBy]: signedIn((target) => groupBy(deps, target)),
+      [COMMANDS.groupBy]: signedIn(async () => {
+        const session = deps.sessions.current;
+        if (session !== undefined) await askGrouping(deps.prompts, deps.views, session);
+      }),
+      [COMMANDS.groupInitiatives]: signedIn(() => askInitiativeGrouping(deps.prompts, deps.views)),
       [COMMANDS.sortBy]: signedIn(() => askSortOrder(deps.prompts, deps.views)),
       [COMMANDS.filter]: signedIn((target) => filter(deps, target)),
       [COMMANDS.clearFilter]: signedIn(() => deps.views.choose({ filter: NO_FILTER })),
     },
   };
-}
-
-/** Asks how work items are grouped; on the folder of initiatives, how initiatives are. */
-async function groupBy({ prompts, views, sessions }: FilterDeps, target: unknown): Promise<void> {
-  const node = toNode(target);
-  if (node?.kind === 'folder' && node.folder === 'initiatives') await askInitiativeGrouping(prompts, views);
-  else if (sessions.current !== undefined) await askGrouping(prompts, views, sessions.current);
 }
 
 /** `target` is the text of a filter, for example `is:overdue`, if a walkthrough or a keybinding passes one. */

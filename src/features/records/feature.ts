@@ -2,7 +2,7 @@
 
 import type { RecordAddress, RecordKind } from '../../core/cache/address.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
-import { signedIn } from '../../shell/commands/command.ts';
+import { type Command, signedIn } from '../../shell/commands/command.ts';
 import { isRowTarget, recordOf, recordOfRow } from '../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import type { PinnedRecords } from '../../shell/itemPicker/rememberedItems.ts';
@@ -12,6 +12,7 @@ import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
 import { KIND_NAMES } from '../../shell/recordPicker/names.ts';
 import { pickKind } from '../../shell/recordPicker/pickKind.ts';
 import { type PickRecordDeps, pickRecord } from '../../shell/recordPicker/pickRecord.ts';
+import { toNode } from '../../shell/tree/node.ts';
 import type { Clock } from '../../std/clock.ts';
 import { creationCommands } from './creationCommands.ts';
 import { deleteRecord } from './deleteRecord.ts';
@@ -24,6 +25,8 @@ export interface RecordsDeps extends PickRecordDeps {
   readonly sessions: Sessions;
   readonly items: WorkItemPicker;
   readonly panels: RecordPages;
+  /** What the commands do on the row of a saved view. */
+  readonly savedViewRows: { readonly edit: Command; readonly delete: Command };
   readonly views: { readonly pins: Pick<PinnedRecords, 'remove'> };
 }
 
@@ -34,11 +37,19 @@ export function createRecords(deps: RecordsDeps) {
         ...deps,
         loadMarkdownToHtml: async () => (await import('../../std/html/markdown.ts')).markdownToHtml,
       }),
-      [COMMANDS.edit]: signedIn((target) => editRecord(deps, target)),
-      [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
+      [COMMANDS.edit]: signedIn(orSavedView(deps.savedViewRows.edit, (target) => editRecord(deps, target))),
+      [COMMANDS.editRecord]: signedIn(() => editRecord(deps, undefined)),
+      [COMMANDS.delete]: signedIn(orSavedView(deps.savedViewRows.delete, (target) => remove(deps, target))),
+      [COMMANDS.deleteRecord]: signedIn(() => remove(deps, undefined)),
       [COMMANDS.addMembers]: signedIn((target) => changeMembersOf(deps, target)),
     },
   };
+}
+
+/** Returns a function that runs `savedViewRow` on the row of a saved view, and `run` otherwise. */
+function orSavedView(savedViewRow: Command, run: Command['run']): Command['run'] {
+  return (target, selection) =>
+    toNode(target)?.kind === 'savedView' ? savedViewRow.run(target, selection) : run(target, selection);
 }
 
 /** Opens the page of a record of any kind. Without a target, asks for the kind first. */

@@ -113,12 +113,7 @@ export const SUBMENUS = {
 /** Each command once; the id of `edit` is `contrail.edit`. */
 export const COMMAND_TABLE = {
   signIn: { enablement: ALWAYS, icon: 'sign-in' },
-  signInAgain: {
-    icon: 'sign-in',
-    enablement: "contrail.session == 'remote'",
-    palette: HIDDEN,
-    places: [row(String.raw`view =~ /^contrail\./ && viewItem == failed.unauthorized`, 'inline@2')],
-  },
+  signInAgain: { isInternal: true },
   openLocalWorkspace: { enablement: ALWAYS, icon: 'device-desktop' },
   openSampleFolder: { isInternal: true },
   showFiveThings: { isInternal: true },
@@ -138,8 +133,9 @@ export const COMMAND_TABLE = {
   refreshWorkspace: refreshOf('workspace'),
   groupBy: {
     icon: 'group-by-ref-type',
-    places: [inTitle('projects', '0_view@1'), onRow('folder initiatives', '4_show@1')],
+    places: [inTitle('projects', '0_view@1')],
   },
+  groupInitiatives: { palette: HIDDEN, places: [onRow('folder initiatives', '4_show@1')] },
   sortBy: { icon: 'sort-precedence', places: [inTitle('projects', '0_view@2')] },
   filter: { icon: 'filter', hasShortTitle: true, places: [inTitle('projects', 'navigation@1')] },
   clearFilter: {
@@ -153,9 +149,7 @@ export const COMMAND_TABLE = {
     palette: 'contrail.filtered',
     places: [inTitle('projects', '0_view@3'), inTitle('myWork', 'navigation@1')],
   },
-  editView: { icon: 'edit', palette: HIDDEN, places: [onRow('savedView', 'inline@1'), onRow('savedView', '1_view@1')] },
   renameView: { palette: HIDDEN, places: [onRow('savedView own', '1_view@2')] },
-  deleteView: { palette: HIDDEN, places: [onRow('savedView own', '1_view@3')] },
   shareView: { palette: HIDDEN, places: [onRow('savedView', '2_share@1', '!(viewItem =~ / invalid$/)')] },
   openInbox: {},
   openInboxEntry: { isInternal: true },
@@ -292,12 +286,19 @@ export const COMMAND_TABLE = {
       rowKey('alt+f12', { when: ROW_FOCUS_OUTSIDE_INBOX }),
     ],
   },
-  edit: { icon: 'edit', places: [onRow(EDITABLE, '1_open@1')] },
+  edit: {
+    icon: 'edit',
+    palette: HIDDEN,
+    places: [onRow(EDITABLE, '1_open@1'), onRow('savedView', 'inline@1'), onRow('savedView', '1_view@1')],
+  },
+  editRecord: {},
   delete: {
     icon: 'trash',
-    places: [onRow(`workItem|${EDITABLE}`, '8_delete@1'), inEditorTitle(RECORD_PAGE, '4_delete@1')],
+    palette: HIDDEN,
+    places: [onRow(`workItem|savedView own|${EDITABLE}`, '8_delete@1'), inEditorTitle(RECORD_PAGE, '4_delete@1')],
     keys: [rowKey('delete', { mac: 'cmd+backspace', when: ROW_FOCUS_OUTSIDE_INBOX })],
   },
+  deleteRecord: {},
   addMembers: {
     icon: 'add',
     palette: HIDDEN,

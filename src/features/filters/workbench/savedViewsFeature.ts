@@ -46,11 +46,11 @@ export function createSavedViews(deps: SavedViewsDeps) {
   return {
     commands: {
       [COMMANDS.saveView]: withSession(saveView),
-      [COMMANDS.editView]: withSession(editView),
       [COMMANDS.renameView]: withSession(renameView),
-      [COMMANDS.deleteView]: withSession(deleteView),
       [COMMANDS.shareView]: withSession(shareView),
     },
+    /** What *Edit* and *Delete* do on the row of a saved view. */
+    rowCommands: { edit: withSession(editView), delete: withSession(deleteView) },
   };
 }
 
@@ -131,7 +131,10 @@ async function renameView(deps: SessionDeps, target: unknown): Promise<void> {
   if (name !== undefined) await deps.savedViews.save(deps.session.account, { name, query }, formerName);
 }
 
+/** Deletes a saved view of the user, or shows the settings that contain the view. */
 async function deleteView(deps: SessionDeps, target: unknown): Promise<void> {
+  const node = toNode(target);
+  if (node?.kind === 'savedView' && node.origin !== 'account') return openViewSettings(deps, node.origin);
   const view = await chooseOwnView(deps, target, l10n.t('Delete View'));
   if (view === undefined) return;
   const deleteButton = l10n.t('Delete');

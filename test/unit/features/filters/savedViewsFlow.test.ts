@@ -73,15 +73,18 @@ beforeEach(() => {
   choices = DEFAULT_CHOICES;
 });
 
-function run(id: keyof ReturnType<typeof createSavedViews>['commands'], target?: unknown): Promise<void> {
+type SavedViewsFeature = ReturnType<typeof createSavedViews>;
+type CommandName = keyof SavedViewsFeature['commands'] | keyof SavedViewsFeature['rowCommands'];
+
+function run(name: CommandName, target?: unknown): Promise<void> {
   const { sessions } = window;
   const views = {
     choices,
     countMatches: () => matchCount,
     revealSavedView: async (name: string) => void revealedViews.push(name),
   };
-  const { commands } = createSavedViews({ prompts, sessions, views, savedViews, viewSettings: settings });
-  return commands[id].run(target, undefined);
+  const feature = createSavedViews({ prompts, sessions, views, savedViews, viewSettings: settings });
+  return { ...feature.commands, ...feature.rowCommands }[name].run(target, undefined);
 }
 
 const rowOf = (name: string, origin = 'account') => ({ kind: 'savedView', name, origin, under: undefined });
@@ -192,7 +195,7 @@ describe('The command Save View', () => {
 describe('The command', () => {
   it('Edit View replaces the filter of the view that was selected in the tree or that the user picks', async () => {
     await saveView('Bugs');
-    const command = run(COMMANDS.editView);
+    const command = run('edit');
     const list = await prompts.list('Edit View');
     expect(list.visible).toEqual(['Bugs | is:open']);
     list.enter();
@@ -203,7 +206,7 @@ describe('The command', () => {
     expect(savedViews.viewsOf(session.account)).toMatchObject([
       { name: 'Bugs', query: { filter: [{ values: ['done'] }] } },
     ]);
-    const canceledRun = run(COMMANDS.editView, rowOf('Bugs'));
+    const canceledRun = run('edit', rowOf('Bugs'));
     (await prompts.list('Edit View “Bugs”')).escape();
     await canceledRun;
     expect(names()).toEqual(['Bugs']);
@@ -227,17 +230,17 @@ describe('The command', () => {
 
   it('Delete View removes the view after a confirmation', async () => {
     await saveView('Bugs');
-    const canceledRun = run(COMMANDS.deleteView, rowOf('Bugs'));
+    const canceledRun = run('delete', rowOf('Bugs'));
     (await prompts.message('Delete the view “Bugs”?')).close();
     await canceledRun;
     expect(names()).toEqual(['Bugs']);
-    const command = run(COMMANDS.deleteView, rowOf('Bugs'));
+    const command = run('delete', rowOf('Bugs'));
     (await prompts.message('Delete the view “Bugs”?')).select('Delete');
     await command;
     expect(names()).toEqual([]);
   });
 
-  it.each([COMMANDS.editView, COMMANDS.renameView, COMMANDS.deleteView, COMMANDS.shareView])(
+  it.each(['edit', COMMANDS.renameView, 'delete', COMMANDS.shareView] as const)(
     '%s shows a message if there are no saved views, and does nothing if the user closes the picker',
     async (command) => {
       await run(command);
@@ -271,7 +274,7 @@ describe('Views from the settings', () => {
   it('can be copied as text but not edited', async () => {
     await run(COMMANDS.shareView, rowOf('Team', 'folder'));
     expect(prompts.copiedTexts).toEqual(['label:Bug is:open']);
-    const command = run(COMMANDS.editView);
+    const command = run('edit');
     const list = await prompts.list('Edit View');
     expect(list.visible).toEqual(['Own | is:open']);
     list.escape();
@@ -281,9 +284,10 @@ describe('Views from the settings', () => {
   it.each([
     ['folder', 'workbench.action.openWorkspaceSettings'],
     ['user', 'workbench.action.openSettings'],
-  ] as const)('of the %s are edited in the settings editor, which %s opens', async (origin, command) => {
-    await run(COMMANDS.editView, rowOf('Team', origin));
-    expect(prompts.commands).toEqual([[command, { query: 'contrail.views' }]]);
+  ] as const)('of the %s are edited and deleted in the settings editor, which %s opens', async (origin, command) => {
+    await run('edit', rowOf('Team', origin));
+    await run('delete', rowOf('Team', origin));
+    expect(prompts.commands).toEqual(Array(2).fill([command, { query: 'contrail.views' }]));
   });
 });
 

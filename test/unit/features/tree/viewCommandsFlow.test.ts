@@ -186,10 +186,9 @@ describe('The command Group By', () => {
   });
 });
 
-describe('The command Group By on the folder of initiatives', () => {
+describe('The command Group Initiatives By', () => {
   it('stores the selected grouping of initiatives', async () => {
-    const folder = { kind: 'folder', folder: 'initiatives', owner: '', under: undefined };
-    const command = run(COMMANDS.groupBy, { target: folder });
+    const command = run(COMMANDS.groupInitiatives);
     const list = await prompts.list('Group Initiatives By');
     expect(list.visible).toEqual(['None | current', 'State']);
     list.pick('State');

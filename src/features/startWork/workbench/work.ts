@@ -32,11 +32,20 @@ export class CurrentWork implements WorkOnItems {
     const disposables = new DisposableStore();
     disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
-    disposables.add(
-      this.currentItems.onDidChange(() => this.#deps.views.showCurrentItem(session.account, this.#suggestion())),
-    );
+    void this.#showInMyWork(session, disposables);
     disposables.add(this.currentItems.follow(session, mentionResolver));
     return disposables;
+  }
+
+  /** Until git has scanned the folders, My Work shows the work item of the last time, so that its rows do not move. */
+  async #showInMyWork(session: Session, disposables: DisposableStore): Promise<void> {
+    const { repositories, sessions, views } = this.#deps;
+    await repositories.ready();
+    const show = (): void => {
+      if (sessions.current === session) views.showCurrentItem(session.account, this.#suggestion());
+    };
+    disposables.add(this.currentItems.onDidChange(show));
+    show();
   }
 
   /** Starts work on the work item after the user has accepted the plan. Resolves with false if the user cancels. */

@@ -90,8 +90,6 @@ export class Views implements TreeViews, Disposable {
   #today = todayAt(Date.now());
   #lastSelectedView: ViewName = 'projects';
   #authenticationListener: Disposable | undefined;
-  /** The current work item, and the account that it belongs to. */
-  #currentItem: { readonly account: string; readonly item: RememberedItem | undefined } | undefined;
 
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
@@ -179,7 +177,7 @@ export class Views implements TreeViews, Disposable {
 
   showCurrentItem(account: string, item: RememberedItem | undefined): void {
     const previousItem = this.#currentOf(account);
-    this.#currentItem = { account, item };
+    void this.#deps.windowMemory.update(currentKeyOf(account), item);
     if (previousItem?.id !== item?.id) this.rows.myWork.tree?.update();
   }
 
@@ -397,7 +395,7 @@ export class Views implements TreeViews, Disposable {
   }
 
   #currentOf(account: string): RememberedItem | undefined {
-    return this.#currentItem?.account === account ? this.#currentItem.item : undefined;
+    return this.#deps.windowMemory.get<RememberedItem>(currentKeyOf(account));
   }
 
   #followSession(session: Session | undefined): void {
@@ -457,6 +455,10 @@ export class Views implements TreeViews, Disposable {
 /** Returns the ancestors of the node, starting with the root (`undefined`). */
 function ancestorsOf(node: Node): (Node | undefined)[] {
   return node.under === undefined ? [undefined] : [...ancestorsOf(node.under), node.under];
+}
+
+function currentKeyOf(account: string): string {
+  return `current ${account}`;
 }
 
 function keyOf(account: string): string {

@@ -287,7 +287,7 @@ describe('Views from the settings', () => {
   ] as const)('of the %s are edited and deleted in the settings editor, which %s opens', async (origin, command) => {
     await run('edit', rowOf('Team', origin));
     await run('delete', rowOf('Team', origin));
-    expect(prompts.commands).toEqual(Array(2).fill([command, { query: 'contrail.views' }]));
+    expect(prompts.commands).toEqual(['edit', 'delete'].map(() => [command, { query: 'contrail.views' }]));
   });
 });
 

@@ -1,5 +1,8 @@
 // Tests the menu of the current work item, and setting the current work item.
 import { describe, expect, it } from 'vitest';
+import { sample } from '../../../support/testServer.ts';
+import { until } from '../../../support/until.ts';
+import { deferred } from '../../std/deferred.ts';
 import { WorkSetup } from './setup.ts';
 
 const COMMAND_LABELS = [
@@ -104,6 +107,16 @@ describe('Set Current Work Item', () => {
     await openedRepository.checkout('main');
     expect(setup.shownCurrentIdentifier).toBe('WEB-27');
     expect(setup.proxy.requests.length).toBe(requestCountBefore);
+  });
+
+  it('changes nothing in My Work before git has scanned the folders', async () => {
+    const scan = deferred<void>();
+    await using setup = await WorkSetup.open(scan.promise);
+    setup.shownCurrentIdentifier = 'as the last time';
+    await setup.session.store.resources.states.readAll(sample.project('WEB'));
+    expect(setup.shownCurrentIdentifier).toBe('as the last time');
+    scan.resolve();
+    await until('the scan', () => setup.shownCurrentIdentifier === undefined);
   });
 
   it('replaces the current work item, and keeps the stored base branch', async () => {

@@ -55,7 +55,11 @@ class WindowRepositories {
     return this.all.find((repository) => repository.key === key);
   }
 
+  /** Resolves when git has scanned the folders. */
+  scanned = Promise.resolve();
+
   async ready(): Promise<GitUnavailableReason | undefined> {
+    await this.scanned;
     return this.openedRepositories.length === 0 ? this.unavailable : undefined;
   }
 
@@ -122,7 +126,14 @@ export class WorkSetup implements AsyncDisposable {
   readonly #sessions: SessionsSetup;
   readonly #following: Disposable;
 
-  private constructor(server: RunningServer, proxy: FaultProxy, setup: SessionsSetup, sessions: Sessions) {
+  private constructor(
+    server: RunningServer,
+    proxy: FaultProxy,
+    setup: SessionsSetup,
+    sessions: Sessions,
+    scanned: Promise<void>,
+  ) {
+    this.repositories.scanned = scanned;
     if (sessions.current === undefined) throw new Error('Signing in failed');
     this.#server = server;
     this.proxy = proxy;
@@ -137,14 +148,14 @@ export class WorkSetup implements AsyncDisposable {
     this.#following = this.work.follow(this.session, mentionResolver);
   }
 
-  /** Starts a server and signs in to it through a proxy. */
-  static async open(): Promise<WorkSetup> {
+  /** Starts a server and signs in to it through a proxy. Git is ready when `scanned` resolves. */
+  static async open(scanned = Promise.resolve()): Promise<WorkSetup> {
     const server = await startSampleServer();
     const proxy = await openFaultProxy(server.baseUrl);
     const setup = await SessionsSetup.open();
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), new AbortController().signal);
-    return new WorkSetup(server, proxy, setup, sessions);
+    return new WorkSetup(server, proxy, setup, sessions, scanned);
   }
 
   /** The clock of the session, whose client waits between its attempts. */

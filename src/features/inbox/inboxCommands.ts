@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Session, Sessions } from '../../core/session/session.ts';
 import { signedIn } from '../../shell/commands/command.ts';
 import { itemOf } from '../../shell/commands/commandTarget.ts';
-import { COMMANDS, VIEWS } from '../../shell/commands/contributions.ts';
+import { COMMANDS } from '../../shell/commands/contributions.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { chooseRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
@@ -24,9 +24,6 @@ export interface InboxCommandDeps {
 
 export function inboxCommands(deps: InboxCommandDeps) {
   return {
-    [COMMANDS.openInbox]: signedIn(async () => {
-      await deps.prompts.runCommand(`${VIEWS.inbox}.focus`);
-    }),
     [COMMANDS.openInboxEntry]: signedIn(() => openEntry(deps)),
     [COMMANDS.markAllAsRead]: signedIn(() => markAllAsRead(deps)),
     [COMMANDS.markAsRead]: signedIn((target) => markItem(deps, target, true)),

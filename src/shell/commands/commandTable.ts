@@ -151,7 +151,6 @@ export const COMMAND_TABLE = {
   },
   renameView: { palette: HIDDEN, places: [onRow('savedView own', '1_view@2')] },
   shareView: { palette: HIDDEN, places: [onRow('savedView', '2_share@1', '!(viewItem =~ / invalid$/)')] },
-  openInbox: {},
   openInboxEntry: { isInternal: true },
   markAllAsRead: { icon: 'check-all', palette: HIDDEN, places: [inTitle('inbox', 'navigation@1')] },
   markAsRead: {
@@ -208,7 +207,7 @@ export const COMMAND_TABLE = {
   changeAssignees: { places: [inSubmenu('change', '2_who@1')], keys: [rowKey('shift+alt+a')] },
   changeLabels: { places: [inSubmenu('change', '3_where@1')], keys: [rowKey('shift+alt+l')] },
   setStartDate: { palette: HIDDEN, places: [inSubmenu('change', '4_when@1')] },
-  setTargetDate: { palette: HIDDEN, places: [inSubmenu('change', '4_when@2')], keys: [rowKey('shift+alt+d')] },
+  setTargetDate: { places: [inSubmenu('change', '4_when@2')], keys: [rowKey('shift+alt+d')] },
   changeEstimate: { palette: HIDDEN, places: [inSubmenu('change', '1_what@3')] },
   setParent: { palette: HIDDEN, places: [inSubmenu('change', '3_where@2')], keys: [rowKey('shift+alt+u')] },
   moveToModule: { palette: HIDDEN, places: [inSubmenu('change', '3_where@3')] },

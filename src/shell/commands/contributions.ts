@@ -62,7 +62,6 @@ export const COMMANDS = {
   moveToModule: 'contrail.moveToModule',
   openAsText: 'contrail.openAsText',
   openInBrowser: 'contrail.openInBrowser',
-  openInbox: 'contrail.openInbox',
   openInboxEntry: 'contrail.openInboxEntry',
   openLocalWorkspace: 'contrail.openLocalWorkspace',
   openSampleFolder: 'contrail.openSampleFolder',

@@ -16,7 +16,7 @@ export function faultText(fault: Fault, now: number): string {
     case 'cancelled':
       return 'Canceled.';
     case 'unauthorized':
-      return 'The server rejected the key. Ask the user to run the command "Contrail: Sign In Again" in VS Code, or to replace PLANE_API_KEY if it is from there. Do not ask for the key.';
+      return 'The server rejected the key. Ask the user to select "Sign In Again" in a view of Contrail in VS Code, or to replace PLANE_API_KEY if it is from there. Do not ask for the key.';
     case 'rejected':
       return `The server rejected the request (status ${fault.status})${detailText(fault.detail)}`;
     case 'notFound':

@@ -16,7 +16,7 @@ import { frameLines, htmlText, quoteName, UNTRUSTED_TEXT_NOTE } from './untruste
 const MAX_COMMENT_LINES = 40;
 
 export const SIGNED_OUT_TEXT =
-  'Contrail is not signed in. Ask the user to run the command "Contrail: Sign In". Do not ask for the key.';
+  'Contrail is not signed in. Ask the user to run the command "Contrail: Sign In to Plane". Do not ask for the key.';
 export const TOOLS_TURNED_OFF_TEXT = 'The user has turned off the tools of Contrail (setting contrail.agents.enabled).';
 export const DECLINED_TEXT = 'The user declined. Nothing was changed. Do not try again unless the user asks for it.';
 export const GIT_FAILED_TEXT = 'Git failed, and nothing was changed. The user can see why with the command Start Work.';

@@ -243,6 +243,15 @@ describe('The Command Palette', () => {
     expect(paletteCommands.length).toBeLessThanOrEqual(45);
   });
 
+  it('shows each command that a text of src tells the user to run', () => {
+    const titles = new Set(paletteCommands.map(({ title }) => `Contrail: ${title.replace('…', '')}`));
+    const named = sources.flatMap(({ text }) =>
+      [...text.matchAll(/command "(Contrail: [^"]*)"/g)].map(([, name]) => name),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name = '') => !titles.has(name))).toEqual([]);
+  });
+
   it('shows a user without an account only what needs none', () => {
     const context = { [CONTEXT_KEYS.session]: 'none', [CONTEXT_KEYS.hasAccounts]: false };
     expect(shownIn(context)).toEqual(['signIn', 'openLocalWorkspace', 'drafts', 'showLog', 'connectionReport']);

@@ -103,7 +103,7 @@ describe('A tool for language models', () => {
 
   it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {
     proxy.inject(() => true, { kind: 'invalidKey' });
-    const rejectedMessage = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
+    const rejectedMessage = /^The server rejected the key\. .*"Sign In Again".* Do not ask for the key\.$/;
     match(await callTool('getWorkItem', WEB_9), rejectedMessage);
     match(await callTool('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejectedMessage);
   });

@@ -1,4 +1,5 @@
 // A real git repository behind the API of VS Code's git extension, for unit tests.
+import { relative } from 'node:path';
 import type { Uri } from 'vscode';
 import type {
   GitChange,
@@ -22,6 +23,7 @@ type UsedGitApi = Pick<
   | 'inputBox'
   | 'state'
   | 'ui'
+  | 'show'
   | 'getBranches'
   | 'log'
   | 'diffBetween'
@@ -53,6 +55,10 @@ export class OpenedRepository implements UsedGitApi {
   get repository(): Repository {
     const git = this as UsedGitApi as GitRepositoryApi;
     return new Repository(git, gitCommand('git', gitEnvironment()), checkoutGitCommand('git', gitEnvironment()));
+  }
+
+  async show(ref: string, path: string): Promise<string> {
+    return this.git.run('show', `${ref}:${relative(this.git.folder, path)}`);
   }
 
   get state(): GitRepositoryApi['state'] {

@@ -110,6 +110,21 @@ describe('applyBulk', () => {
     expect(store.item(webItem(4))?.state).toBe(sample.state('WEB', 'Done'));
   });
 
+  it('sends both dates of an item once if the server rejects them, and both have failed', async () => {
+    const item = webItem(6);
+    const changes: ItemChange[] = [
+      { field: 'start_date', value: '2027-03-01' },
+      { field: 'target_date', value: '2027-03-31' },
+    ];
+    setup.proxy.inject(isItemPatch, answerWith(400, { detail: 'No.' }));
+    const results = await applyBulk(
+      store,
+      changes.flatMap((change) => stepsOf(store, [item], change, changes)),
+    );
+    expect(outcomeKinds(results)).toEqual(['failed', 'failed']);
+    expect(requests()).toHaveLength(1);
+  });
+
   it('sends a request again when the response was lost', async () => {
     const items = [2, 4, 5].map(webItem);
     setup.proxy.inject(isItemPatch, { kind: 'lost' }, 3);
@@ -284,6 +299,16 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
     expect(results[0]?.outcome).toMatchObject({ kind: 'failed', fault: { kind: 'rejected', status: 403 } });
     expect(association().list(owner).state.ids).toEqual(ids);
     expect(store.item(item)?.module).toBe(before);
+  });
+
+  it('sends one request for each item after the server did not find one of them', async () => {
+    const target = await firstModuleOrCycle();
+    await association().list(ownerIn(WEB_PROJECT_ID, target)).read();
+    const isPost: RequestMatcher = (method) => method === 'POST';
+    setup.proxy.inject(isPost, answerWith(404, { error: 'The requested resource does not exist.' }), 1);
+    const results = await applyChange([webItem(20), webItem(21)], { field, value: target });
+    expect(outcomeKinds(results)).toEqual(['done', 'done']);
+    expect(requests().filter(({ method }) => method === 'POST')).toHaveLength(3);
   });
 
   it('still changes the other items when the server rejects one item', async () => {

@@ -57,6 +57,43 @@ describe('A comment on code', () => {
   });
 });
 
+describe('Code in a cell of a notebook', () => {
+  const CELL = 'a = 1\nprint(a)\n';
+
+  it.each([
+    ['print(a)', 'no'],
+    ['a = 1\nprint(a)', 'no'],
+    ['print(b)', 'lines'],
+  ] as const)('%j has changed since the commit: %s, and gets a link to the file', async (code, changed) => {
+    const file = main.write('b.ipynb', JSON.stringify({ cells: [{ source: ['x = 0'] }, { source: CELL }] }));
+    main.commit('Add a notebook');
+    main.run('update-ref', 'refs/remotes/origin/main', main.head);
+    const { repository } = new OpenedRepository(main);
+    const lines = { first: 1, last: code.split('\n').length };
+    const source = {
+      repository,
+      commit: main.head,
+      uri: { fsPath: file },
+      cell: 2,
+      path: 'b.ipynb',
+      lines,
+      code,
+      text: code,
+    };
+    const { origin, place } = await findOrigin(source as unknown as SelectedSource, new Map());
+    expect(origin).toEqual({
+      path: 'b.ipynb',
+      cell: 2,
+      lines,
+      commit: main.head,
+      changed,
+      // The lines of the file are those of its JSON, so the link has none.
+      link: `https://github.com/acme/app/blob/${main.head}/b.ipynb`,
+    });
+    expect([place.path, place.lines, place.changed]).toEqual(['b.ipynb', lines, changed === 'lines']);
+  });
+});
+
 describe('The commits of comments', () => {
   it('are looked up once in the clone, and missing ones again after a change of the repository', async () => {
     const { repository } = new OpenedRepository(main);

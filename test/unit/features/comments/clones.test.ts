@@ -57,6 +57,65 @@ describe('A comment on code', () => {
   });
 });
 
+describe('The link to a commit that is on no branch of a remote', () => {
+  const PAGE = 'https://github.com/acme/app/blob';
+
+  /** Clones `main` with these options, as if from GitHub. */
+  function cloneOf(name: string, ...options: readonly string[]): GitRepository {
+    main.run('clone', '--quiet', ...options, `file://${main.folder}`, join(folder, name));
+    const clone = new GitRepository(join(folder, name));
+    clone.run('remote', 'set-url', 'origin', 'git@github.com:acme/app.git');
+    return clone;
+  }
+
+  async function linkIn(clone: GitRepository): Promise<unknown> {
+    const { repository } = new OpenedRepository(clone);
+    const uri = { fsPath: join(clone.folder, 'README.md') };
+    const source = {
+      repository,
+      commit: clone.head,
+      uri,
+      path: 'README.md',
+      lines: { first: 1, last: 1 },
+      text: 'One.\n',
+    };
+    const { origin } = await findOrigin(source as unknown as SelectedSource, new Map());
+    return origin.link ?? origin.noLinkReason;
+  }
+
+  it('is written in a shallow clone of a tag', async () => {
+    main.run('tag', 'v1');
+    const clone = cloneOf('tag', '--depth=1', '--branch=v1');
+    expect(await linkIn(clone)).toBe(`${PAGE}/${clone.head}/README.md?plain=1#L1`);
+  });
+
+  it('is written for the fetched head of a pull request', async () => {
+    const clone = cloneOf('pull');
+    main.run('checkout', '--quiet', '--detach');
+    const head = main.commit('Change');
+    main.run('update-ref', 'refs/pull/7/head', head);
+    clone.run('fetch', '--quiet', `file://${main.folder}`, 'refs/pull/7/head');
+    clone.run('checkout', '--quiet', 'FETCH_HEAD');
+    expect(await linkIn(clone)).toBe(`${PAGE}/${head}/README.md?plain=1#L1`);
+  });
+
+  it('is not written for a commit of this clone', async () => {
+    const clone = cloneOf('local');
+    clone.run(
+      '-c',
+      'user.name=a',
+      '-c',
+      'user.email=a@b.c',
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      '--message',
+      'Local',
+    );
+    expect(await linkIn(clone)).toBe('notPushed');
+  });
+});
+
 describe('Code in a cell of a notebook', () => {
   const CELL = 'a = 1\nprint(a)\n';
 

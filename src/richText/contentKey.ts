@@ -51,13 +51,13 @@ function comparableNode(node: HtmlNode): unknown {
 }
 
 function contentOf({ tag, children }: HtmlElement): readonly HtmlNode[] {
-  if (tag === 'li') return itemContent(children);
+  if (tag === 'li' || tag === 'blockquote') return itemContent(children);
   if (isContainer(tag)) return removeBlankTexts(children);
   const inline = normalizeInline(children);
   return BLOCK_TAGS.has(tag) ? trimLines(inline) : inline;
 }
 
-/** In a list item, text outside of a paragraph has the same meaning as text in a paragraph. */
+/** In a list item or quote, text outside of a paragraph has the same meaning as text in a paragraph. */
 function itemContent(children: readonly HtmlNode[]): readonly HtmlNode[] {
   const content: HtmlNode[] = [];
   let inlineNodes: HtmlNode[] = [];

@@ -14,7 +14,7 @@ import {
   splitAtPlaceholders,
   withoutLabels,
 } from './placeholders.ts';
-import { blockToMarkdown, type ConversionContext, INLINE_TAGS, toPlaceholder } from './toMarkdown.ts';
+import { blockToMarkdown, type ConversionContext, inParagraphs, toPlaceholder } from './toMarkdown.ts';
 
 export interface MarkdownDocument {
   readonly markdown: string;
@@ -91,28 +91,6 @@ function separateWrapper(
   const contentStart = html.indexOf('>', only.start) + 1;
   const contentEnd = html.lastIndexOf('</', only.end);
   return { before: html.slice(0, contentStart), content: only.children, after: html.slice(contentEnd) };
-}
-
-/** Puts text and inline elements that are outside of paragraphs, as programs send them, into paragraphs. */
-function inParagraphs(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
-  const blocks: HtmlNode[] = [];
-  let inlineNodes: HtmlNode[] = [];
-  const endParagraph = (): void => {
-    const [first] = inlineNodes;
-    const last = inlineNodes.at(-1);
-    if (first !== undefined && last !== undefined)
-      blocks.push({ ...first, kind: 'element', tag: 'p', attributes: new Map(), children: inlineNodes, end: last.end });
-    inlineNodes = [];
-  };
-  for (const node of nodes) {
-    if (node.kind === 'text' || INLINE_TAGS.has(node.tag)) inlineNodes.push(node);
-    else {
-      endParagraph();
-      blocks.push(node);
-    }
-  }
-  endParagraph();
-  return blocks;
 }
 
 /** Each block ends at the start of the next block. The last block ends at `end`. */

@@ -15,7 +15,7 @@ const DELIMITERS: ReadonlyMap<string, string> = new Map([
   ['s', '~~'],
   ['del', '~~'],
 ]);
-export const INLINE_TAGS: ReadonlySet<string> = new Set([
+const INLINE_TAGS: ReadonlySet<string> = new Set([
   ...DELIMITERS.keys(),
   'code',
   'a',
@@ -50,7 +50,7 @@ export function blockToMarkdown(node: HtmlNode, source: ConversionContext): stri
   if (node.kind === 'text') return escapeText(node.text.trim());
   const { tag, children } = node;
   const heading = /^h([1-6])$/.exec(tag);
-  if (heading !== null) return `${'#'.repeat(Number(heading[1]))} ${linesToMarkdown(children, source)}`;
+  if (heading !== null) return `${'#'.repeat(Number(heading[1]))} ${headingText(linesToMarkdown(children, source))}`;
   if (tag === 'p') return escapeLineStarts(linesToMarkdown(children, source));
   if (tag === 'hr') return '---';
   if (tag === 'blockquote') return prefixLines(blocksToMarkdown(children, source), '> ', '>');
@@ -59,14 +59,43 @@ export function blockToMarkdown(node: HtmlNode, source: ConversionContext): stri
   return toPlaceholder(node, source);
 }
 
+/** A heading has one line. Number signs at its end would close it. */
+function headingText(text: string): string {
+  return text
+    .replaceAll(/(?:<br>)?\n/g, (line) => (line === '\n' ? '<br>' : '<br><br>'))
+    .replace(/(^|\s)(#+)$/, '$1\\$2');
+}
+
 /** Returns the placeholder of a node. */
 export function toPlaceholder(node: HtmlNode, { html, placeholders, userName }: ConversionContext): string {
   return placeholders.add(labelOf(node, userName), spacedText(node), html.slice(node.start, node.end));
 }
 
+/** Puts text and inline elements that are outside of paragraphs, as programs send them, into paragraphs. */
+export function inParagraphs(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
+  const blocks: HtmlNode[] = [];
+  let inlineNodes: HtmlNode[] = [];
+  const endParagraph = (): void => {
+    const [first] = inlineNodes;
+    const last = inlineNodes.at(-1);
+    const isBlank = inlineNodes.every((node) => node.kind === 'text' && node.text.trim() === '');
+    if (first !== undefined && last !== undefined && !isBlank)
+      blocks.push({ ...first, kind: 'element', tag: 'p', attributes: new Map(), children: inlineNodes, end: last.end });
+    inlineNodes = [];
+  };
+  for (const node of nodes) {
+    if (node.kind === 'text' || INLINE_TAGS.has(node.tag)) inlineNodes.push(node);
+    else {
+      endParagraph();
+      blocks.push(node);
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
 function blocksToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
-  return nodes
-    .filter((node) => node.kind === 'element' || node.text.trim() !== '')
+  return inParagraphs(nodes)
     .map((node) => source.convertBlock(node))
     .join('\n\n');
 }

@@ -93,7 +93,7 @@ const bundles = [
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist);
-await writeFile(join(dist, 'states.ttf'), stateFont());
+await writeFile(join(dist, 'states.woff2'), await stateFont());
 await copySqlite(root);
 
 /** @type {import('esbuild').Metafile['outputs']} */

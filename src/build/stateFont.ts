@@ -1,5 +1,6 @@
 // Creates the icon font of started states. VS Code colors such an icon like a codicon, also in high contrast themes.
 // Codicons have a half-filled circle only. package.json contributes the icons.
+import subsetFont from 'subset-font';
 import svg2ttf from 'svg2ttf';
 
 const EM = 1600;
@@ -30,11 +31,15 @@ const glyphs = SECTOR_ENDS.map(([x, y], index) => {
   return `<glyph unicode="&#xE00${index + 1};" d="${ring}${sector}"/>`;
 });
 
-/** Returns a TrueType font whose characters U+E001, U+E002 and U+E003 have one, two and three filled quarters. */
-export function stateFont(): Uint8Array {
-  return svg2ttf(
+/**
+ * Returns a WOFF 2 font whose characters U+E001, U+E002 and U+E003 have one, two and three filled quarters. Eclipse
+ * Theia declares a font with the extension of its file as the format, and browsers know no format `ttf`.
+ */
+export function stateFont(): Promise<Buffer> {
+  const { buffer } = svg2ttf(
     `<svg xmlns="http://www.w3.org/2000/svg"><defs><font id="states" horiz-adv-x="${EM}"><font-face font-family="states" units-per-em="${EM}" ascent="${EM}" descent="0"/><missing-glyph/>${glyphs.join('')}</font></defs></svg>`,
     // The build is reproducible: without a time, the font contains that of the build.
     { ts: 0 },
-  ).buffer;
+  );
+  return subsetFont(Buffer.from(buffer), '\u{E001}\u{E002}\u{E003}', { targetFormat: 'woff2' });
 }

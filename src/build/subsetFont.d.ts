@@ -4,6 +4,6 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options?: { readonly noHinting?: boolean; readonly targetFormat?: 'woff2' },
+    options?: { readonly noHinting?: boolean; readonly targetFormat?: 'woff2' | 'sfnt' },
   ): Promise<Buffer>;
 }

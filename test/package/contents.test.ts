@@ -23,7 +23,7 @@ describe('The .vsix', () => {
       'transport.cjs',
       'server.cjs',
       'mcp.cjs',
-      'states.ttf',
+      'states.woff2',
       'web/extension.cjs',
       'web/sqlite.wasm',
       'webview/main.js',

@@ -1,6 +1,6 @@
 // Tests that the icon font contains the icons that the pages use, and not many others.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
 import { usedIcons } from '../../src/build/icons.ts';
@@ -39,9 +39,19 @@ describe('The contributed icons', () => {
     for (const { default: icon } of icons) {
       const font = readFileSync(join(root, icon.fontPath));
       // The subset has the glyphs of the characters that the font contains.
-      const [all, none] = await Promise.all([subsetFont(font, characters.join('')), subsetFont(font, 'x')]);
+      const glyphsOf = (text: string): Promise<Buffer> => subsetFont(font, text, { targetFormat: 'sfnt' });
+      const [all, none] = await Promise.all([glyphsOf(characters.join('')), glyphsOf('x')]);
       expect(all.length).toBeGreaterThan(none.length + 300);
     }
+  });
+
+  // Theia writes the extension of the file as `format()` into the style sheet of the window.
+  it('are in a file whose extension is a name of a font format for browsers', () => {
+    const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const icons = Object.values<{ default: { fontPath: string } }>(contributes.icons);
+    expect(icons.map((icon) => extname(icon.default.fontPath))).toEqual(icons.map(() => '.woff2'));
+    for (const icon of icons)
+      expect(readFileSync(join(root, icon.default.fontPath)).toString('latin1', 0, 4)).toBe('wOF2');
   });
 });
 

@@ -533,9 +533,9 @@ async function followSessions(
   sampleFolders: SampleFolderPlaces,
   sessionFeatures: SessionFeatures,
 ): Promise<void> {
-  const isSessionRestored = await restoreSession({ prompts, sessions, logger });
-  if (isSessionRestored && globalState.get(SIGNED_IN_MEMENTO_KEY) === true)
-    void reportLostAccounts({ prompts, sessions, logger });
+  const hadAccounts = globalState.get(SIGNED_IN_MEMENTO_KEY) === true;
+  const isSessionRestored = await restoreSession({ prompts, sessions, logger, hadAccounts });
+  if (isSessionRestored && hadAccounts) void reportLostAccounts({ prompts, sessions, logger });
   if (sessions.current === undefined && isSampleWindow(sampleFolders)) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }

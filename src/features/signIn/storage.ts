@@ -33,12 +33,17 @@ export async function askAboutStorage(prompts: Prompts, error: SecretStorageErro
   return chosenButton === sessionOnlyButton ? 'session' : 'cancel';
 }
 
+interface RestoreDeps extends StorageDeps {
+  /** Whether the last window had accounts. */
+  readonly hadAccounts: boolean;
+}
+
 /**
- * Restores the session of the stored profile. If the secret storage cannot be read, shows a notification with Retry and
- * resolves with false.
+ * Restores the session of the stored profile. If the secret storage cannot be read, resolves with false, and shows a
+ * notification with Retry unless there were no accounts.
  */
 export async function restoreSession(
-  deps: StorageDeps,
+  deps: RestoreDeps,
   restore: () => Promise<void> = () => deps.sessions.restore(),
 ): Promise<boolean> {
   let failure: SecretStorageError | undefined;
@@ -51,7 +56,8 @@ export async function restoreSession(
     }
   });
   if (failure === undefined) return true;
-  void offerToRestoreAgain(deps, failure);
+  if (deps.hadAccounts) void offerToRestoreAgain(deps, failure);
+  else deps.logger.write('warn', 'the stored accounts could not be read', { detail: failure.message });
   return false;
 }
 
@@ -66,7 +72,7 @@ export async function reportLostAccounts(deps: StorageDeps): Promise<void> {
     await deps.prompts.runCommand(COMMANDS.signIn);
 }
 
-async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError): Promise<void> {
+async function offerToRestoreAgain(deps: RestoreDeps, error: SecretStorageError): Promise<void> {
   const retry = l10n.t('Retry');
   const signIn = l10n.t('Sign In…');
   const message = l10n.t(

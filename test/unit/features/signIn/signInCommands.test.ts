@@ -184,7 +184,7 @@ describe('restoreSession', () => {
     const { sessions } = setup.window();
     const prompts = new ScriptedPrompts();
     const { logger, entries } = recordingLogger();
-    return { sessions, prompts, entries, deps: { sessions, prompts, logger } };
+    return { sessions, prompts, entries, deps: { sessions, prompts, logger, hadAccounts: true } };
   };
 
   it('shows Retry and Sign In if the secret storage cannot be read, and Retry restores the session', async () => {
@@ -203,6 +203,18 @@ describe('restoreSession', () => {
     expect(prompts.pending).toEqual([]);
   });
 
+  it('only logs that the secret storage cannot be read if the user had no accounts', async () => {
+    await using setup = await SessionsSetup.open();
+    setup.secrets.rejectedOperations.add('read');
+    const prompts = new ScriptedPrompts();
+    const { logger, entries } = recordingLogger();
+    const { sessions } = setup.window();
+    expect(await restoreSession({ sessions, prompts, logger, hadAccounts: false })).toBe(false);
+    await flushPromises();
+    expect(prompts.pending).toEqual([]);
+    expect(entries).toMatchObject([{ level: 'warn', message: 'the stored accounts could not be read' }]);
+  });
+
   it('runs the command Sign In if the user selects the button Sign In', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions, prompts, deps } = await openWithLockedStorage(setup);
@@ -219,7 +231,7 @@ describe('restoreSession', () => {
     window.failNextLocalStart('no free port');
     const prompts = new ScriptedPrompts();
     const { logger, entries } = recordingLogger();
-    expect(await restoreSession({ sessions: window.sessions, prompts, logger })).toBe(true);
+    expect(await restoreSession({ sessions: window.sessions, prompts, logger, hadAccounts: true })).toBe(true);
     const error = await prompts.message('The sample workspace could not be started (no free port).');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
     expect(entries).toMatchObject([{ level: 'error', message: 'restoring the sign-in' }]);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Tests that rich text is loaded, edited and saved without loss.
 import { Editor, getSchema } from '@tiptap/core';
-import { EditorState } from '@tiptap/pm/state';
+import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { addRowBefore } from '@tiptap/pm/tables';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -343,6 +343,45 @@ describe('An edited text', () => {
       );
     });
     expect(saved).toContain(expectedHtml);
+  });
+
+  it.each([
+    [
+      '<dl><dt>a</dt><dd><dl><dt class="t">X</dt><dd>b</dd></dl></dd></dl>',
+      '<div class="t">X</div><dl><dd>b</dd></dl>',
+    ],
+    ['<dl><dd><div><dl><dd>X</dd></dl><p>b</p></div></dd></dl>', '<div><div>X</div><p>b</p></div>'],
+    ['<dl><dd><section><dl><dt>X</dt></dl></section></dd></dl>', '<section><dt>X</dt></section>'],
+  ])('contains what Backspace moves out of a description list where it was: %s', (html, expectedHtml) => {
+    const saved = savedAfter(html, (editor) => {
+      editor.state.doc.descendants((node, position) => {
+        if (node.text === 'X') editor.commands.setTextSelection(position);
+      });
+      editor.view.someProp('handleKeyDown', (press) =>
+        press(editor.view, new KeyboardEvent('keydown', { key: 'Backspace' })),
+      );
+    });
+    expect(saved).toContain(expectedHtml);
+    expect(parseInert(saved).innerHTML).toBe(saved);
+  });
+
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  it.each([
+    ['the end of the selected text', 'from', 'to', row('ab', 'c') + row('de', 'f')],
+    ['the start of the selected text', 'to', 'from', row('abX', 'c') + row('e', 'f')],
+  ])('keeps the cells of a table when text of two rows is erased from %s', (_, anchor, head, rows) => {
+    const html = `<table><tbody>${row('abX', 'c')}${row('de', 'f')}${row('g', 'h')}</tbody></table>`;
+    const saved = savedAfter(html, (editor) => {
+      const at = { from: 0, to: 0 };
+      editor.state.doc.descendants((node, position) => {
+        if (node.text === 'abX') at.from = position + 2;
+        if (node.text === 'de') at.to = position + 1;
+      });
+      const selection = TextSelection.create(editor.state.doc, Reflect.get(at, anchor), Reflect.get(at, head));
+      editor.view.dispatch(editor.state.tr.setSelection(selection));
+      editor.view.dispatch(editor.state.tr.deleteSelection());
+    });
+    expect(saved).toBe(`<table><tbody>${rows}${row('g', 'h')}</tbody></table>`);
   });
 
   it('contains the state of a checked task in the attribute and in the checkbox', () => {

@@ -33,6 +33,7 @@ import {
   PreservedSpace,
   PreservedText,
 } from './preservedNodes.ts';
+import { SelectionInCell } from './selectionInCell.ts';
 
 const CONTAINER_NODES =
   'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
@@ -173,5 +174,6 @@ export function richTextExtensions(opaqueOptions: OpaqueOptions): (Extension | N
     ListItemJoining,
     DeleteBeforeNestedList,
     ContainerMergeFilter,
+    SelectionInCell,
   ];
 }

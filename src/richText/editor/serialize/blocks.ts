@@ -1,6 +1,6 @@
 // Writes blocks as HTML in the form that the server expects, with all preserved markup.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { createIsBlock } from '../markup/elements.ts';
+import { createIsBlock, isInlineTag } from '../markup/elements.ts';
 import {
   escapeText,
   isElement,
@@ -90,12 +90,13 @@ function canOmitElement(nodes: readonly DocNode[], index: number, attributeWrite
 /**
  * Returns the markup of sibling blocks and of the white space between them. `trailingSpace` is the white space after
  * the last block. After a paragraph that is written without `<p>`, white space is omitted, because the parser would add
- * it to the paragraph.
+ * it to the paragraph. `isInTerm` is whether the blocks are in a `<dt>` or `<dd>`.
  */
 export function serializeBlocks(
   nodes: readonly DocNode[],
   trailingSpace: string,
   attributeWriter: AttributeWriter,
+  isInTerm = false,
 ): string {
   let markup = '';
   let isAfterText = false;
@@ -103,19 +104,42 @@ export function serializeBlocks(
     const omitsElement = node.attrs['isUnwrapped'] === true && canOmitElement(nodes, index, attributeWriter);
     markup += omitsElement
       ? serializeInline(node.children, attributeWriter)
-      : `${isAfterText ? '' : whiteSpaceBefore(node)}${serializeBlock(node, attributeWriter)}`;
+      : `${isAfterText ? '' : whiteSpaceBefore(node)}${serializeBlock(node, attributeWriter, isInTerm)}`;
     isAfterText = omitsElement;
   });
   return markup + (isAfterText ? '' : trailingSpace);
 }
 
 /** Returns the markup of the blocks in a node. */
-function serializeContent(node: DocNode, attributeWriter: AttributeWriter): string {
-  return serializeBlocks(node.children, String(node.attrs['trailingSpace']), attributeWriter);
+function serializeContent(node: DocNode, attributeWriter: AttributeWriter, isInTerm = false): string {
+  return serializeBlocks(node.children, String(node.attrs['trailingSpace']), attributeWriter, isInTerm);
+}
+
+function isTermTag(tag: string): boolean {
+  return tag === 'dt' || tag === 'dd';
+}
+
+/**
+ * Writes a preserved container. For the HTML parser, a `<dt>` or `<dd>` ends the one that it is in, unless an element
+ * such as `<dl>` is between them, so one that the user has moved out of its list becomes a `<div>`.
+ */
+function serializeContainer(
+  node: DocNode,
+  attributes: PreservedAttributes | null,
+  attributeWriter: AttributeWriter,
+  isInTerm: boolean,
+): string {
+  const sourceTag = String(node.attrs['tag']);
+  const tag = isInTerm && isTermTag(sourceTag) ? 'div' : sourceTag;
+  const staysInTerm = isTermTag(tag) || (isInTerm && (/^(?:div|address)$/.test(tag) || isInlineTag(tag)));
+  const content = node.inlineContent
+    ? serializeInline(node.children, attributeWriter)
+    : serializeContent(node, attributeWriter, staysInTerm);
+  return writeElement(tag, attributes, content);
 }
 
 /** Returns the markup of a block, without the white space before the block. */
-function serializeBlock(node: DocNode, attributeWriter: AttributeWriter): string {
+function serializeBlock(node: DocNode, attributeWriter: AttributeWriter, isInTerm: boolean): string {
   const attributes = sourceAttributesOf(node, attributeWriter);
   switch (node.type.name) {
     case 'paragraph':
@@ -135,9 +159,8 @@ function serializeBlock(node: DocNode, attributeWriter: AttributeWriter): string
     case 'table':
       return serializeTable(node, attributes, attributeWriter);
     case 'preservedBlock':
-      return writeElement(node.attrs['tag'], attributes, serializeContent(node, attributeWriter));
     case 'preservedText':
-      return writeElement(node.attrs['tag'], attributes, serializeInline(node.children, attributeWriter));
+      return serializeContainer(node, attributes, attributeWriter, isInTerm);
     case 'opaqueBlock':
       return String(node.attrs['raw']);
     default:

@@ -2,8 +2,7 @@
 // It creates the session, the draft store and the pages as the extension does, with the same files on disk, and
 // receives the user's actions as IPC messages.
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../../src/client/api/client.ts';
 import { createTransport } from '../../../src/client/transport.ts';
@@ -29,19 +28,20 @@ const clock: Clock = {
 const secretsFile = join(folder, 'secrets.json');
 const readSecrets = (): Record<string, string> =>
   existsSync(secretsFile) ? JSON.parse(readFileSync(secretsFile, 'utf8')) : {};
-const writeSecrets = async (secrets: Record<string, string>): Promise<void> => {
-  await writeFile(`${secretsFile}.new`, JSON.stringify(secrets));
-  await rename(`${secretsFile}.new`, secretsFile);
+/** Without an await, because two calls at the same time would mix their texts in the new file. */
+const writeSecrets = (secrets: Record<string, string>): void => {
+  writeFileSync(`${secretsFile}.new`, JSON.stringify(secrets));
+  renameSync(`${secretsFile}.new`, secretsFile);
 };
 
 const sessions = new Sessions({
   credentialStore: new CredentialStore(
     {
       get: async (key) => readSecrets()[key],
-      store: (key, value) => writeSecrets({ ...readSecrets(), [key]: value }),
-      delete: (key) => {
+      store: async (key, value) => writeSecrets({ ...readSecrets(), [key]: value }),
+      delete: async (key) => {
         const { [key]: _, ...others } = readSecrets();
-        return writeSecrets(others);
+        writeSecrets(others);
       },
       onDidChange: () => ({ dispose: () => undefined }),
     },

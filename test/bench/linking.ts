@@ -1,6 +1,7 @@
 // Measures mentions: the matcher against a plain search, and links and hovers in VS Code.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findStackFrames } from '../../src/core/code/stackTrace.ts';
 import { IdentifierMatcher } from '../../src/core/mentions/identifiers.ts';
 import { serverVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -32,6 +33,8 @@ const PREFIXES = ['WEB', 'API', 'NOTES', 'OPS', 'ÇAĞRI', '项目'];
 const PROSE =
   'The quick brown fox, well-known since 2026-11, jumps over the lazy dog, as WEB-12 asks for; in UTF-8 and by ISO-8601 of course. ' +
   'Nothing else happens on this line, which is as long as lines are where people write to each other rather than to machines.\n';
+/** Long lines on which a form of a stack trace could begin at each character. */
+const HOSTILE_LINES = ['a.', 'a', 'ab-', 'a/b.', 'x@', 'in '].map((unit) => `:1 ${unit.repeat(990 / unit.length)}:1\n`);
 const HOSTILE_TEXT = 'WEB-WEB--1-0WEB-99999999999 xWEB-1x项目-项目1';
 
 export async function benchLinking(): Promise<readonly Measure[]> {
@@ -60,12 +63,24 @@ async function measureMatcher(): Promise<readonly Measure[]> {
   };
   const [ours, baseline] = await shortestDurations(40, findIn(documents), searchDashes);
   const [hostileDuration] = await shortestDurations(20, findIn(hostileDocuments), searchDashes);
+  const [tracesDuration] = await shortestDurations(
+    20,
+    async () => HOSTILE_LINES.map((line) => findStackFrames(line.repeat(300))),
+    searchDashes,
+  );
   return [
     ratioAtMost('search for mentions in 5 MB of text, against indexOf and a result for each', ours, baseline, 3, 'ms'),
     ratioAtMost('search for mentions in 5 MB of text, against the limit', ours, MAX_TEXT_MS, 1, 'ms'),
     ratioAtMost(
       'search for mentions in 5 MB of hostile text, against the limit',
       hostileDuration,
+      MAX_TEXT_MS,
+      1,
+      'ms',
+    ),
+    ratioAtMost(
+      'search for stack traces in 1800 hostile lines, against the limit',
+      tracesDuration,
       MAX_TEXT_MS,
       1,
       'ms',

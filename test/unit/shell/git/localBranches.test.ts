@@ -60,24 +60,29 @@ describe('readLocalBranches', () => {
     expect(await readLocalBranches(run, folder, () => true)).toEqual([]);
   });
 
-  it('reads a repository with 100,000 commits, a detached HEAD, or a shallow clone', async () => {
-    importHistory(git, 100_000);
+  it('reads a repository with a long history, a detached HEAD, or a shallow clone, in few lines', async () => {
+    importHistory(git, 1_000);
+    const outputs: string[] = [];
+    const recorded = async (cwd: string, ...args: readonly string[]) => {
+      const output = await run(cwd, ...args);
+      outputs.push(...output.split(/[\n\0]/).filter((line) => line !== ''));
+      return output;
+    };
     git.run('clone', '--quiet', '--bare', git.folder, join(folder, 'remote.git'));
     git.addRemote('origin', join(folder, 'remote.git'));
     git.run('fetch', '--quiet');
     git.run('checkout', '--quiet', '-b', 'web-1-one', '--track', 'origin/main');
     git.commit('One');
     git.run('checkout', '--quiet', '--detach');
-    const startMs = performance.now();
     const isItem = (name: string) => name.startsWith('web-');
-    expect(await readLocalBranches(run, git.folder, isItem)).toEqual([
+    expect(await readLocalBranches(recorded, git.folder, isItem)).toEqual([
       { name: 'web-1-one', uncommitted: 0, ahead: 1, behind: 0 },
     ]);
     git.checkout('web-1-one');
     git.run('push', '--quiet', 'origin', 'HEAD:web-1-one');
-    const push = await readLastPush(run, git.folder, { remote: 'origin', name: 'web-1-one' });
+    const push = await readLastPush(recorded, git.folder, { remote: 'origin', name: 'web-1-one' });
     expect((await push?.readCommits())?.map(({ message }) => message)).toEqual(['One']);
-    expect(performance.now() - startMs).toBeLessThan(10_000);
+    expect(outputs.length).toBeLessThan(20);
     git.run(
       'clone',
       '--quiet',
@@ -89,7 +94,7 @@ describe('readLocalBranches', () => {
     expect(await readLocalBranches(run, join(folder, 'shallow'), isItem)).toEqual([
       { name: 'web-1-one', uncommitted: 0, ahead: 0, behind: 0 },
     ]);
-  }, 120_000);
+  });
 
   it('runs nothing that the repository’s configuration, hooks or worktrees name', async () => {
     const marker = join(folder, 'ran');

@@ -72,19 +72,11 @@ export function isBlock(node: Node): boolean {
 }
 
 /**
- * A place, defined by the nodes before and after it. Unlike indexes, these nodes stay valid when text nodes are merged.
+ * Finds the smallest block around a node: the innermost block element if it contains no other block, otherwise the
+ * inline nodes between two blocks. Returns a function that returns its place; block elements stay in the tree when texts
+ * are merged or become empty.
  */
-interface PlaceByNeighbors {
-  readonly parent: Element;
-  readonly before: Node | null;
-  readonly after: Node | null;
-}
-
-/**
- * Returns the smallest block around a node: the innermost block element if it contains no other block, otherwise the
- * inline nodes between two blocks.
- */
-function smallestBlock(node: Node): PlaceByNeighbors {
+function smallestBlock(node: Node): () => Place {
   let topNode = node;
   while (topNode.parentElement && !isBlock(topNode.parentElement)) topNode = topNode.parentElement;
   let first = topNode;
@@ -93,9 +85,19 @@ function smallestBlock(node: Node): PlaceByNeighbors {
   while (last.nextSibling && !isBlock(last.nextSibling)) last = last.nextSibling;
   const parent = topNode.parentElement;
   if (!parent) throw new Error('A mark is outside of the document');
-  const isWholeBlock = !first.previousSibling && !last.nextSibling && parent.localName !== 'body';
-  if (!isWholeBlock || !parent.parentElement) return { parent, before: first.previousSibling, after: last.nextSibling };
-  return { parent: parent.parentElement, before: parent.previousSibling, after: parent.nextSibling };
+  const outer = parent.localName === 'body' ? null : parent.parentElement;
+  const [before, after] = [first.previousSibling, last.nextSibling];
+  if (before === null && after === null && outer !== null) {
+    return () => {
+      const from = ([...outer.childNodes] as Node[]).indexOf(parent);
+      return { parent: outer, from, to: from + 1 };
+    };
+  }
+  return () => {
+    const children = [...parent.childNodes] as Node[];
+    const from = before === null ? 0 : children.indexOf(before) + 1;
+    return { parent, from, to: after === null ? children.length : children.indexOf(after) };
+  };
 }
 
 function textsIn(root: Node): Text[] {
@@ -110,15 +112,9 @@ export function removeMarks(root: Element): Place[] {
       .slice(1)
       .map(() => smallestBlock(text)),
   );
-  // The nodes before and after each block stay in the tree when text nodes are merged, because they are block elements.
   for (const text of textsIn(root)) text.data = text.data.replaceAll(PLACE_MARK, '');
   root.normalize();
-  return blocks.map(({ parent, before, after }) => {
-    const children = [...parent.childNodes] as Node[];
-    const from = before === null ? 0 : children.indexOf(before) + 1;
-    const to = after === null ? children.length : children.indexOf(after);
-    return { parent, from, to };
-  });
+  return blocks.map((placeOf) => placeOf());
 }
 
 function ancestorsFrom(parent: Element, root: Element): Element[] {

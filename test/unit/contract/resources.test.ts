@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { comment, newComment } from '../../../src/contract/resources/comment.ts';
 import { newProject } from '../../../src/contract/resources/project.ts';
+import { isClosedGroup } from '../../../src/contract/resources/state.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
 
 function errorMessageFor(project: Record<string, unknown>): string | undefined {
@@ -36,6 +37,19 @@ describe('A comment', () => {
   it('can only be created as internal or external', () => {
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'EXTERNAL' }).success).toBe(true);
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'PUBLIC' }).success).toBe(false);
+  });
+});
+
+describe('isClosedGroup', () => {
+  it.each([
+    ['completed', true],
+    ['cancelled', true],
+    ['backlog', false],
+    ['started', false],
+    [null, false],
+    [undefined, false],
+  ])('returns for the group %s %s', (group, isClosed) => {
+    expect(isClosedGroup(group)).toBe(isClosed);
   });
 });
 

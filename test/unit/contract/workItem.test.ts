@@ -1,7 +1,13 @@
 // Tests the schemas of work items in responses of any server and in changes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identifierOf, newWorkItem, workItem, workItemChanges } from '../../../src/contract/resources/workItem.ts';
+import {
+  identifierOf,
+  newWorkItem,
+  workItem,
+  workItemChanges,
+  workItemCodec,
+} from '../../../src/contract/resources/workItem.ts';
 
 const minimalItem = { id: 'w1', name: 'Fix login', sequence_id: 12, project: 'p1' };
 
@@ -31,6 +37,13 @@ describe('A work item in a response', () => {
   it('has an undefined module if the server omits the field, and the module null if no module is set', () => {
     expect(workItem.parse(minimalItem).module).toBeUndefined();
     expect(workItem.parse({ ...minimalItem, module: null }).module).toBeNull();
+  });
+
+  it('has its creation time as a record, undefined if the server omits it or sends null', () => {
+    const createdAt = (response: object) => workItemCodec.normalize(workItem.parse(response)).created_at;
+    expect(createdAt({ ...minimalItem, created_at: '2026-11-01T08:00:00Z' })).toBe('2026-11-01T08:00:00Z');
+    expect(createdAt({ ...minimalItem, created_at: null })).toBeUndefined();
+    expect(createdAt(minimalItem)).toBeUndefined();
   });
 
   it('keeps unknown fields', () => {

@@ -127,7 +127,10 @@ export async function enrichSource({ source, clock }: CopySetup): Promise<void> 
     await call.createRelation({ ...item(11), body: { relation_type: 'duplicate', issues: [item(3).work_item_id] } });
     for (const [index, number] of [3, 3, 8].entries())
       await call.createLink({ ...item(number), body: { url: `https://contrail.example/${index}` } });
-    const parent = await call.createLabel({ project_id: WEB_PROJECT_ID, body: { name: 'Parent label' } });
+    const parent = await call.createLabel({
+      project_id: WEB_PROJECT_ID,
+      body: { name: 'Parent label', description: 'Of all designs' },
+    });
     await call.updateLabel({
       project_id: WEB_PROJECT_ID,
       label_id: sample.label('WEB', 'Design'),

@@ -9,7 +9,7 @@ import { ObjectStore } from '../../../src/server/objectStore/objects.ts';
 import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import type { Logger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { sample } from '../../support/testServer.ts';
+import { sample, startTestServer } from '../../support/testServer.ts';
 
 const HEADERS = { 'X-API-Key': 'key' };
 let loggedLines: string[];
@@ -45,6 +45,20 @@ it('The server responds to an unexpected error with 500 and without details, and
   expect(await response.json()).toEqual({ error: 'Something went wrong please try again later' });
   expect(response.headers.get('X-RateLimit-Remaining')).toBe('59');
   expect(loggedLines).toEqual(['error server failed listProjects', 'debug server response listProjects']);
+});
+
+it.each([
+  ['has no key of another user, unless it is started with one', undefined],
+  ['accepts the key of another user as that user', 'bruno'],
+])('The server %s', async (_, otherUser) => {
+  const server = await startTestServer(otherUser === undefined ? {} : { otherUser });
+  const headers = { 'X-API-Key': server.otherKey ?? 'none' };
+  const response = await server.ask('GET', '/api/v1/users/me/', { headers });
+  expect(server.otherKey !== undefined).toBe(otherUser !== undefined);
+  expect([response.status, Reflect.get(Object(await response.json()), 'id')]).toEqual(
+    otherUser === undefined ? [401, undefined] : [200, sample.user(otherUser)],
+  );
+  await server.stop();
 });
 
 it('The server sends a page of comments that it has read before with four queries', async () => {

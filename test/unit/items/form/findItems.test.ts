@@ -47,6 +47,16 @@ describe('The search for a parent', () => {
     expect(searchCount()).toBe(countBefore + 2);
   });
 
+  it.each([
+    ['five', 'are', 0],
+    ['four', 'with', 1],
+  ])('searches the server only if fewer than five loaded work items match: %s', async (_, text, searches) => {
+    await store.list({ of: 'items', owner: WEB_1.project }).read();
+    const countBefore = searchCount();
+    await findItems(store, text, { project: WEB_1.project, excludedId: WEB_1.id });
+    expect(searchCount() - countBefore).toBe(searches);
+  });
+
   it('returns a work item once even if it is loaded and also found on the server', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 10), WEB_1.project);
     const items = await findItems(store, 'passkey', { project: WEB_1.project, excludedId: WEB_1.id });

@@ -32,8 +32,22 @@ function runTests(tests: readonly string[]): Promise<boolean> {
   });
 }
 
+/** Returns the test of the same name, then those of the same folder, then those with the fewest files in between. */
+function nearestTests(tests: readonly string[], path: string): readonly string[] {
+  const parts = path
+    .replace(/^src/, 'test/unit')
+    .replace(/\.tsx?$/, '')
+    .split('/');
+  const sharedCount = (test: string): number => {
+    const names = test.replace(/\.test\.tsx?$/, '').split('/');
+    const difference = parts.findIndex((part, index) => part !== names[index]);
+    return difference < 0 ? parts.length : difference;
+  };
+  return tests.toSorted((one, other) => sharedCount(other) - sharedCount(one)).slice(0, MAX_TEST_FILES);
+}
+
 async function tryMutation(mutation: Mutation): Promise<Outcome> {
-  const tests = (await testsAffectedBy([mutation.path])).slice(0, MAX_TEST_FILES);
+  const tests = nearestTests(await testsAffectedBy([mutation.path]), mutation.path);
   if (tests.length === 0) return 'untested';
   const file = join(root, mutation.path);
   const text = readFileSync(file, 'utf8');

@@ -22,7 +22,9 @@ export function mutationsOf(path: string, text: string): readonly Mutation[] {
   const add = (kind: string, { start, end }: Span, replacement: string): void => {
     mutations.push({ path, kind, start, end, replacement });
   };
+  const types: Span[] = [];
   new Visitor({
+    TSLiteralType: ({ literal }) => types.push(literal),
     IfStatement: ({ test }) => add('negated condition', test, `!(${textOf(test)})`),
     ConditionalExpression: (node) => {
       const { test, consequent, alternate } = node;
@@ -41,10 +43,13 @@ export function mutationsOf(path: string, text: string): readonly Mutation[] {
       if (typeof node.value === 'boolean') add('changed truth value', node, String(!node.value));
     },
   }).visit(parseSync(path, text).program);
-  return mutations.filter(({ path: file, start, end, replacement }) => isValid(file, text, start, end, replacement));
+  return mutations.filter(
+    ({ path: file, start, end, replacement }) =>
+      !types.some((type) => type.start === start) && isValid(file, text, start, end, replacement),
+  );
 }
 
-/** Whether the changed file can be parsed: a literal may be a type, a key or the argument of a decorator. */
+/** Whether the changed file can be parsed: a literal may be a key or the argument of a decorator. */
 function isValid(path: string, text: string, start: number, end: number, replacement: string): boolean {
   return parseSync(path, changedText(text, { start, end, replacement })).errors.length === 0;
 }

@@ -1,5 +1,6 @@
 // Tests schemas of projects and comments, and names of users.
 import { describe, expect, it } from 'vitest';
+import { activity, activityTime } from '../../../src/contract/resources/activity.ts';
 import { comment, newComment } from '../../../src/contract/resources/comment.ts';
 import { newProject } from '../../../src/contract/resources/project.ts';
 import { isClosedGroup } from '../../../src/contract/resources/state.ts';
@@ -37,6 +38,16 @@ describe('A comment', () => {
   it('can only be created as internal or external', () => {
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'EXTERNAL' }).success).toBe(true);
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'PUBLIC' }).success).toBe(false);
+  });
+});
+
+describe('activityTime', () => {
+  it.each([
+    [{ created_at: '2026-11-20T12:00:00Z', epoch: 5 }, Date.UTC(2026, 10, 20, 12)],
+    [{ epoch: 5 }, 5000],
+    [{ created_at: 'yesterday', epoch: null }, 0],
+  ])('returns for the activity %j %i', (times, milliseconds) => {
+    expect(activityTime(activity.parse({ id: 'a1', ...times }))).toBe(milliseconds);
   });
 });
 

@@ -252,6 +252,16 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
+  it('reports a state of a group that the target does not know, and copies all others', async () => {
+    await using setup = await createSetup();
+    const { plan, accounts } = await setup.createCopy();
+    const states = plan.source.states.map((state, index) => (index === 0 ? { ...state, group: 'review' } : state));
+    const copy = await setup.copyStore.create('other', accounts, { ...plan, source: { ...plan.source, states } });
+    const { report } = await setup.run(copy);
+    expect(report.skipped).toEqual([{ kind: 'state', name: states[0]?.name, reason: 'invalid' }]);
+    expect(report.failed).toEqual([]);
+  });
+
   it('never exceeds the rate limit of the target', async () => {
     await using setup = await createSetup({ target: { rate: 60 } });
     const copy = await setup.createCopy();

@@ -106,6 +106,9 @@ describe('CopyProgress', () => {
     expect(progress.settledCount(new Set(['link']))).toBe(0);
     expect(progress.mayHaveBeenSent(step)).toBe(false);
     expect(progress.toStored()).toMatchObject({ begun: [], failed: {}, skipped: {} });
+    progress.begin({ ...step, id: 'c2' });
+    progress.cancel({ ...step, id: 'c2' });
+    expect(progress.toStored().begun).toEqual([]);
   });
 
   it('reports whether a record of the target was created by this copy', () => {

@@ -9,6 +9,7 @@ import { loadHtml, saveHtml } from '../../../src/richText/editor/document.ts';
 import { richTextExtensions } from '../../../src/richText/editor/extensions/extensions.ts';
 import { parseInert } from '../../../src/richText/editor/markup/markup.ts';
 import { isSameTree } from '../../../src/richText/editor/markup/sameTree.ts';
+import { formattingTools } from '../../../src/richText/editor/tools.ts';
 import { EVERYDAY_HTML, HOSTILE_HTML, PRESERVED_HTML } from './richText.fragments.ts';
 
 const extensions = richTextExtensions({ nameOf: (id) => (id === 'u-1' ? 'Ada' : undefined) });
@@ -400,6 +401,21 @@ describe('An edited text', () => {
         ),
       ),
     ).toBe(true);
+  });
+
+  it('contains a new table with a header row and three columns and rows', () => {
+    const saved = savedAfter('<p>x</p>', (editor) =>
+      formattingTools()
+        .flat()
+        .find(({ id }) => id === 'table')
+        ?.run(editor),
+    );
+    const rows = [...parseInert(saved).querySelectorAll('tr')];
+    expect(rows.map(({ children }) => [...children].map(({ localName }) => localName))).toEqual([
+      ['th', 'th', 'th'],
+      ['td', 'td', 'td'],
+      ['td', 'td', 'td'],
+    ]);
   });
 
   it("contains a row that was inserted above a table's first row in the same row group", () => {

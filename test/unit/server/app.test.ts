@@ -61,6 +61,15 @@ it.each([
   await server.stop();
 });
 
+it('The server stores each assignee and label of a change once', async () => {
+  const [ada, design] = [sample.user('ada'), sample.label('WEB', 'Design')];
+  const path = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 4)}/`;
+  const body = JSON.stringify({ assignees: [ada, ada], labels: [design, design] });
+  expect((await app.request(path, { method: 'PATCH', headers: HEADERS, body })).status).toBe(200);
+  expect(store.get('workItem', sample.workItem('WEB', 4))).toMatchObject({ assignees: [ada], labels: [design] });
+  store.close();
+});
+
 it('The server sends a page of comments that it has read before with four queries', async () => {
   const item = sample.workItem('WEB', 4);
   const path = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/${item}/comments/`;

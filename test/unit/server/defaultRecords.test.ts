@@ -1,5 +1,7 @@
 // Tests that every default record has all fields of real servers, even fields without a schema.
 import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { createDefaultRecord } from '../../../src/server/database/createDefaultRecord.ts';
 import { defaultRecords } from '../../../src/server/database/defaultRecords.ts';
 
 const AUDIT_FIELDS = {
@@ -327,4 +329,27 @@ it('A default record has no field that is computed for each response', () => {
   expect(defaultRecords.user).not.toHaveProperty('role');
   expect(defaultRecords.cycle).not.toHaveProperty('total_issues');
   expect(defaultRecords.cycle).not.toHaveProperty('completed_issues');
+});
+
+it('A default record has the first empty value that its schema accepts, and the values that replace them', () => {
+  const schema = z.object({
+    text: z.string().nullable(),
+    name: z.string(),
+    count: z.number(),
+    isOpen: z.boolean(),
+    ids: z.array(z.string()),
+    settings: z.object({}),
+    id: z.uuid(),
+    replaced: z.string(),
+  });
+  expect(createDefaultRecord(schema, { replaced: 'yes' })).toEqual({
+    text: null,
+    name: '',
+    count: 0,
+    isOpen: false,
+    ids: [],
+    settings: {},
+    id: '',
+    replaced: 'yes',
+  });
 });

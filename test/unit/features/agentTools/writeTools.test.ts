@@ -290,6 +290,20 @@ describe('The tool that creates a work item', () => {
     );
   });
 
+  it('is listed as uncertain among the changes of agents if the call is canceled while it is sent', async () => {
+    const controller = new AbortController();
+    const { quickEditSetup: base } = setup;
+    await setup.prepare('contrail_createWorkItem', input);
+    base.proxy.inject(matchRequest('POST', '/work-items/'), { kind: 'hanging' });
+    const result = setup.invoke('contrail_createWorkItem', input, controller.signal);
+    await base.proxy.waitForRequests(matchRequest('POST', '/work-items/'));
+    controller.abort();
+    expect(await result).toContain('may have happened');
+    expect(setup.agentChanges.changesOf(base.session)).toMatchObject([
+      { isUncertain: true, text: 'Created “From an agent”' },
+    ]);
+  });
+
   it('creates only one work item if the response is lost and the call is repeated', async () => {
     const { quickEditSetup: base } = setup;
     base.proxy.inject(matchRequest('POST', '/work-items/'), { kind: 'lost' }, 1);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { StaleIndicator } from '../../../../src/features/tree/staleIndicator.ts';
 import { VIEW_NAMES, type ViewName } from '../../../../src/shell/tree/node.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
 
 let server: TestServer;
@@ -36,6 +36,19 @@ it('StaleIndicator reports the first failure to reach the server until the serve
   await proxy.listenAgain();
   await readProjects();
   expect([indicator.value.unreachableSince, changedViews]).toEqual([undefined, [...VIEW_NAMES, ...VIEW_NAMES]]);
+});
+
+it('StaleIndicator reports the time of a list from disk until the list has been read', async () => {
+  const { sessions, clock, session } = window;
+  using indicator = disposable(new StaleIndicator(sessions, clock));
+  const changedViews: ViewName[] = [];
+  indicator.value.onDidChange((view) => changedViews.push(view));
+  const list = session.store.lists.get({ of: 'items', owner: sample.project('WEB') });
+  list.restore({ ids: [], pages: 1, next: undefined, total: undefined }, 1000);
+  await window.whileTimePasses(list.read());
+  expect([indicator.value.staleSince('projects'), changedViews]).toEqual([1000, ['projects']]);
+  await window.whileTimePasses(list.reload());
+  expect([indicator.value.staleSince('projects'), changedViews]).toEqual([undefined, ['projects', 'projects']]);
 });
 
 function disposable<T extends { dispose(): void }>(value: T): Disposable & { readonly value: T } {

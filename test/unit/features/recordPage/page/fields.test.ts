@@ -922,12 +922,13 @@ describe('A record page', () => {
     expect(item.textContent?.trim()).toBe('WEB-3 Undo <b>this</b>');
     await mounted.click('[data-testid=open-similar]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'openSimilar', id: 'i3' });
+    expect(mounted.find('[data-testid=similar] > p').textContent).toBe('Similar work items');
     expect(mounted.find('[data-testid=use-last-values]').textContent?.trim()).toBe('Use Last Values: High, Ada');
     await mounted.click('[data-testid=use-last-values]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'useLastValues' });
     await show({ isNew: true, actions: [], hasComments: false, newItem: { similarItems: [] } });
     expect(mounted.root.querySelector('[data-testid=use-last-values]')).toBeNull();
-    expect(mounted.root.querySelector('[data-testid=open-similar]')).toBeNull();
+    expect(mounted.find('[data-testid=similar]').textContent).toBe('');
   });
 
   it('shows its first field as the title, even if the field is not called “name”', async () => {

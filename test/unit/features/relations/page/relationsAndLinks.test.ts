@@ -289,5 +289,7 @@ describe('The section Links', () => {
     expect(mounted.find('#links-title').textContent).toBe('Links ');
     await mounted.click('[data-testid=links] > .text-button');
     expect(mounted.lastMessage()).toMatchObject({ type: 'moreLinks' });
+    await show({ links: LINKS });
+    expect(mounted.root.querySelector('[data-testid=links] > .text-button')).toBeNull();
   });
 });

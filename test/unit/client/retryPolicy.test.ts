@@ -1,7 +1,8 @@
 // Tests whether and when failed calls are retried.
 import { describe, expect, it } from 'vitest';
 import type { Fault, NetworkErrorReason } from '../../../src/client/apiError.ts';
-import { nextRetryDelay } from '../../../src/client/middleware/retryPolicy.ts';
+import { nextRetryDelay, wasDeletedByEarlierAttempt } from '../../../src/client/middleware/retryPolicy.ts';
+import { operations } from '../../../src/contract/operations.ts';
 
 const networkFault = (reason: NetworkErrorReason, detail = ''): Fault => ({
   kind: 'network',
@@ -79,5 +80,17 @@ describe('nextRetryDelay', () => {
     { kind: 'invalidRequest', fields: {} },
   ])('allows no retry after %j', (fault) => {
     expect(retryDelay(fault)).toBeUndefined();
+  });
+});
+
+describe('wasDeletedByEarlierAttempt', () => {
+  const gone: Fault = { kind: 'notFound', isRouteMissing: false, detail: '' };
+  it.each([
+    ['a DELETE whose record is gone', operations.deleteSticky, gone, true],
+    ['a DELETE that succeeded', operations.deleteSticky, undefined, false],
+    ['a DELETE that the server does not have', operations.deleteSticky, { ...gone, isRouteMissing: true }, false],
+    ['a PATCH whose record is gone', operations.updateSticky, gone, false],
+  ] as const)('for %s', (_, operation, fault, isDeleted) => {
+    expect(wasDeletedByEarlierAttempt(operation, fault)).toBe(isDeleted);
   });
 });

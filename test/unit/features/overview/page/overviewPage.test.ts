@@ -139,6 +139,7 @@ describe('The overview page', () => {
     await act(() => renderModel({ ...MODEL, read: 2, charts: { ...MODEL.charts, totals } }));
     const hatching = root.querySelector('.totals .hatching');
     expect([hatching?.getAttribute('x1'), hatching?.getAttribute('x2')]).toEqual(['50', '100']);
+    expect(root.querySelector('.totals .strip')?.getAttribute('viewBox')).toBe('0 0 100 10');
   });
 
   it('shows each part of a bar with a visible width, even for one of thousands of work items', async () => {

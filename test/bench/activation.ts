@@ -21,7 +21,7 @@ import { countEquals, differenceAtMost, type Measure } from './measure.ts';
 import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of measured windows. One more window is opened first, to warm up the disk cache. */
-const WINDOW_COUNT = 5;
+const WINDOW_COUNT = 10;
 /** How much longer Contrail may take to load and to activate than an empty extension. */
 const MAX_EXTRA_ACTIVATION_MS = 5;
 const RESTART_COUNT = 3;

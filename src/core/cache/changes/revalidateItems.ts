@@ -44,7 +44,9 @@ async function readPage(
   );
   const ids = await store.readLastUpdated(project, options);
   const changeTimes = ids.map((id) => updatedAt(store, { project, id }));
-  const isCurrent = latestReadChange - UPDATE_DELAY_MS > smallestOf(changeTimes);
+  // Servers ignore an order that they do not know.
+  const isOrdered = changeTimes.every((time, index) => time <= (changeTimes[index - 1] ?? time));
+  const isCurrent = isOrdered && latestReadChange - UPDATE_DELAY_MS > smallestOf(changeTimes);
   return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
 }
 

@@ -28,10 +28,18 @@ beforeEach(async () => {
 
 const requestCount = () => setup.proxy.requests.length - requestCountBefore;
 
-/** Makes the server respond to the next list request with WEB-1 alone, changed at this time. */
-async function setPage(updatedAt: Date): Promise<void> {
-  const item = await setup.client.call.getWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: webItem(1).id });
-  const page = { results: [{ ...item, updated_at: updatedAt.toISOString() }], next_page_results: false };
+/** Makes the server respond to the next list request with WEB-1, WEB-3 and so on, changed at these times. */
+async function setPage(...times: readonly Date[]): Promise<void> {
+  const results = await Promise.all(
+    times.map(async (updatedAt, index) => ({
+      ...(await setup.client.call.getWorkItem({
+        project_id: WEB_PROJECT_ID,
+        work_item_id: webItem(1 + 2 * index).id,
+      })),
+      updated_at: updatedAt.toISOString(),
+    })),
+  );
+  const page = { results, next_page_results: false };
   setup.proxy.inject(matchRequest('GET', '/work-items/'), answerWith(200, page), 1);
   requestCountBefore = setup.proxy.requests.length;
 }
@@ -45,6 +53,12 @@ it('revalidateItems requests no work item if the page of latest changes reaches 
 it('revalidateItems requests every work item if the page of latest changes does not reach back far enough', async () => {
   const changes = ITEMS.map((item) => Date.parse(store.item(item)?.updated_at ?? ''));
   await setPage(new Date(Math.max(...changes, Date.now()) + 60_000));
+  await revalidateItems(store, ITEMS);
+  expect(requestCount()).toBe(1 + ITEMS.length);
+});
+
+it('revalidateItems requests every work item if the server has not ordered the page by the latest changes', async () => {
+  await setPage(new Date(0), new Date(1000));
   await revalidateItems(store, ITEMS);
   expect(requestCount()).toBe(1 + ITEMS.length);
 });

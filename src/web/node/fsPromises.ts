@@ -65,6 +65,11 @@ export async function stat(path: string): Promise<FileStats> {
   return { size, mtimeMs: mtime };
 }
 
+/** VS Code follows links; the file systems of browsers have none. */
+export async function lstat(path: string): Promise<FileStats> {
+  return stat(path);
+}
+
 export async function mkdir(path: string, _options?: { readonly recursive: true }): Promise<void> {
   await withNodeErrors(() => vscode.workspace.fs.createDirectory(uriOf(path)));
 }

@@ -79,8 +79,9 @@ export class CodeCommentMarkers implements Disposable {
     this.#threads?.dispose();
   }
 
-  /** The threads, which are created when they are needed for the first time. */
-  get threads(): CodeThreadController {
+  /** The threads, which are created when they are needed for the first time; undefined after the session has ended. */
+  get threads(): CodeThreadController | undefined {
+    if (this.#isDisposed) return undefined;
     this.#threads ??= new CodeThreadController(this.#session, this.#deps.threads, (document) =>
       this.#canComment(document),
     );
@@ -110,7 +111,7 @@ export class CodeCommentMarkers implements Disposable {
     this.#lensChanges.fire();
     if (commentedLinesMode() === 'gutter')
       for (const document of visibleDocuments())
-        if (this.#isInRepository(document)) this.threads.show(document.uri, this.#locate(document));
+        if (this.#isInRepository(document)) this.threads?.show(document.uri, this.#locate(document));
     if (commentedLinesMode() !== 'gutter') this.#threads?.hideComments();
     this.#refreshCommentingRanges();
   }

@@ -72,6 +72,10 @@ export class CodeThreadController implements Disposable {
   readonly #threads = new Map<string, readonly ShownThread[]>();
   /** The URIs of the threads' text boxes with unsent text. VS Code restores the text only in the same thread. */
   readonly #boxesWithText = new Set<string>();
+  /** The URIs of the documents whose commenting ranges VS Code has asked for. */
+  readonly #askedDocuments = new Set<string>();
+  /** The comments of documents whose commenting ranges VS Code has not asked for yet, by the URI of the document. */
+  readonly #waitingComments = new Map<string, readonly LocatedComment[]>();
   #newThreads: readonly NewThread[] = [];
 
   constructor(session: Session, codeThreads: CodeThreadMap, canComment: (document: vscode.TextDocument) => boolean) {
@@ -82,8 +86,11 @@ export class CodeThreadController implements Disposable {
     );
     this.#controller.options = { placeHolder: l10n.t('Comment in Markdown. Unsent text is kept as a draft.') };
     this.#rangeProvider = {
-      provideCommentingRanges: (document) =>
-        canComment(document) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],
+      provideCommentingRanges: (document) => {
+        // In a later task, when VS Code has got the ranges and has drawn what it knows.
+        setTimeout(() => this.#showWaiting(document.uri));
+        return canComment(document) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [];
+      },
     };
     this.refreshCommentingRanges();
     this.#disposables.add(vscode.workspace.onDidOpenTextDocument((document) => this.#assignBox(document)));
@@ -127,11 +134,20 @@ export class CodeThreadController implements Disposable {
   hideComments(): void {
     for (const { vscodeThread } of [...this.#threads.values()].flat()) this.#remove(vscodeThread);
     this.#threads.clear();
+    this.#waitingComments.clear();
   }
 
-  /** Shows the comments of a document. Threads whose comments were deleted are removed. */
+  /**
+   * Shows the comments of a document. Threads whose comments were deleted are removed. Waits until VS Code has asked for
+   * the commenting ranges of the document, which it does when it opens the document: it would draw a thread that is
+   * created in between twice, for the document and as a new thread.
+   */
   show(uri: vscode.Uri, located: readonly LocatedComment[]): void {
     const key = uri.toString();
+    if (!this.#askedDocuments.has(key)) {
+      this.#waitingComments.set(key, located);
+      return;
+    }
     const shownThreads = this.#threads.get(key) ?? [];
     const commentsByTime = located.toSorted((one, other) => (this.#timeOf(one) ?? 0) - (this.#timeOf(other) ?? 0));
     const threads = groupIntoThreads(commentsByTime, shownThreads).map(({ thread, earlier }) =>
@@ -145,14 +161,26 @@ export class CodeThreadController implements Disposable {
   /** Removes the threads of a closed document, unless a text box has text that was not sent. */
   close(uri: vscode.Uri): void {
     if (this.#boxesWithText.size > 0) return;
-    for (const { vscodeThread } of this.#threads.get(uri.toString()) ?? []) this.#remove(vscodeThread);
-    this.#threads.delete(uri.toString());
+    const key = uri.toString();
+    for (const { vscodeThread } of this.#threads.get(key) ?? []) this.#remove(vscodeThread);
+    for (const state of [this.#threads, this.#waitingComments, this.#askedDocuments]) state.delete(key);
   }
 
   dispose(): void {
     this.hideComments();
     for (const { vscodeThread } of this.#newThreads) this.end(vscodeThread);
     this.#disposables.dispose();
+  }
+
+  #showWaiting(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.#askedDocuments.add(key);
+    const located = this.#waitingComments.get(key) ?? [];
+    this.#waitingComments.delete(key);
+    if (located.length === 0) return;
+    this.show(uri, located);
+    // If another extension answers later, VS Code replaces the threads by those that it knew when it asked.
+    this.refreshCommentingRanges();
   }
 
   /** Assigns the text box to the thread that was started last, and focuses the box when the id of the thread is known. */

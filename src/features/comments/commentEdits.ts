@@ -97,9 +97,9 @@ export class CommentEdits {
           },
       );
       await draftStore.flushBeforeSend();
-      await store.comments.edit(address, id, draft.html);
+      const { comment_html: savedHtml } = await store.comments.edit(address, id, draft.html);
       this.#change(id, (latest) =>
-        latest === undefined || latest.html === draft.html ? undefined : { html: latest.html, base: draft.html },
+        latest === undefined || latest.html === draft.html ? undefined : { html: latest.html, base: savedHtml ?? draft.html },
       );
       return undefined;
     } catch (error) {

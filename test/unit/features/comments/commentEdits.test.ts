@@ -92,6 +92,20 @@ describe('An existing comment', () => {
     expect(await htmlOnServer()).toBe(CHANGED_HTML);
   });
 
+  it('that the user goes on editing while it is saved is not shown as changed if the server stores other HTML', async () => {
+    using page = await openPage(setup);
+    await editOwnComment(page);
+    setup.proxy.inject(isCommentPatch, { kind: 'changed', change: (body) => body.replace('two out', 'three out') });
+    const saving = page.send({ type: 'saveComment', id: OWN_COMMENT_ID });
+    await editOwnComment(page, '<p>Three in.</p>');
+    await saving;
+    await flushPromises();
+    expect(ownComment(page)?.html).toBe('<p>Two in, three out.</p>');
+    expect(commentDraftsOf(page)?.edits).toEqual({
+      [OWN_COMMENT_ID]: { html: '<p>Three in.</p>', saving: false, isChangedOnServer: false },
+    });
+  });
+
   it('keeps the edited text and shows the reason when the server rejects the edit', async () => {
     using page = await openPage(setup);
     const originalHtml = ownComment(page)?.html;

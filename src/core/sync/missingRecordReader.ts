@@ -1,6 +1,6 @@
 // Reads records that are not loaded, one after the other, with the lowest urgency.
 
-import { ApiError } from '../../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../cache/address.ts';
 import type { Store } from '../cache/store/store.ts';
@@ -14,7 +14,8 @@ export class MissingRecordReader implements Disposable {
   readonly #store: Store;
   readonly #disposal = new AbortController();
   /**
-   * The keys of the records that were requested. A record that does not exist is not requested again in this session.
+   * The keys of the records that were requested. A record that does not exist, or that the user may not read, is not
+   * requested again in this session.
    */
   readonly #requested = new Set<string>();
 
@@ -35,12 +36,13 @@ export class MissingRecordReader implements Disposable {
     );
     for (const address of missingAddresses) this.#requested.add(recordKey(address));
     const { signal } = this.#disposal;
-    for (const { kind, within, id } of missingAddresses) {
+    for (const address of missingAddresses) {
+      const { kind, within, id } = address;
       if (signal.aborted) return;
       try {
         await resources[STORE_NAMES[kind]].readOne(id, within, { urgency: 'background', signal });
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
+        if (!isMissingOrForbidden(faultOf(error))) this.#requested.delete(recordKey(address));
       }
     }
   }

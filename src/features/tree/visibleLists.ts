@@ -48,8 +48,7 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
     ...nameLists.map(
       (list): VisibleList => ({
         key: listKeyText(list.key),
-        // A list that is missing is needed at once; a list that is loaded expires by itself.
-        ...(isReady(list) ? { minAgeMs: RARELY_CHANGED_MS } : {}),
+        minAgeMs: isReady(list) ? RARELY_CHANGED_MS : 0,
         revalidate: (signal) => {
           const options = { urgency: 'background', signal } as const;
           return isReady(list) ? list.revalidate(options) : readAllOrThrow(list, options);

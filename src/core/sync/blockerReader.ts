@@ -1,5 +1,6 @@
 // Reads the relations of the user's open work items with requests that nothing else needs, to know what blocks them.
 
+import { isUnreachable } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { isListUnsupported, type PagedList } from '../cache/lists/pagedList.ts';
@@ -20,6 +21,8 @@ export interface BlockerReaderDeps {
 const START_DELAY_MS = 180_000;
 /** At most 3 of the 60 requests a minute, in milliseconds. */
 const INTERVAL_MS = 20_000;
+/** The pause after a request that could not reach the server, in milliseconds. */
+const RETRY_MS = 5 * 60_000;
 const MIN_UNUSED_SHARE = 0.75;
 /** The most recently changed work items of the user. */
 const MAX_ITEMS = 40;
@@ -28,7 +31,7 @@ const MAX_ITEMS = 40;
 export class BlockerReader implements Disposable {
   readonly #deps: BlockerReaderDeps;
   readonly #disposal = new AbortController();
-  /** By key of the list: the version of the work item for which the list was requested. */
+  /** By owner of the list: the version of the work item for which the list was requested. */
   readonly #requested = new Map<string, string>();
 
   constructor(deps: BlockerReaderDeps) {
@@ -46,7 +49,9 @@ export class BlockerReader implements Disposable {
         const options = { urgency: 'background', signal } as const;
         await (list?.state.status === 'ready' ? list.reload(options) : list?.read(options));
         if (list !== undefined && isListUnsupported(list.state)) return;
-        await clock.sleep(INTERVAL_MS, signal);
+        const isUnreached = isUnreachable(list?.state.fault);
+        if (isUnreached) this.#requested.delete(list?.key.owner ?? '');
+        await clock.sleep(isUnreached ? RETRY_MS : INTERVAL_MS, signal);
       }
     } catch (reason) {
       if (!signal.aborted) throw reason;
@@ -73,8 +78,8 @@ export class BlockerReader implements Disposable {
       const readAt = list.readAt ?? list.state.asOf;
       const isCurrent =
         list.state.status === 'ready' && readAt !== undefined && !(Date.parse(versionOf(updated_at)) > readAt);
-      if (isCurrent || this.#requested.get(id) === versionOf(updated_at)) continue;
-      this.#requested.set(id, versionOf(updated_at));
+      if (isCurrent || this.#requested.get(list.key.owner) === versionOf(updated_at)) continue;
+      this.#requested.set(list.key.owner, versionOf(updated_at));
       return list;
     }
     return undefined;

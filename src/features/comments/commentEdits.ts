@@ -99,7 +99,9 @@ export class CommentEdits {
       await draftStore.flushBeforeSend();
       const { comment_html: savedHtml } = await store.comments.edit(address, id, draft.html);
       this.#change(id, (latest) =>
-        latest === undefined || latest.html === draft.html ? undefined : { html: latest.html, base: savedHtml ?? draft.html },
+        latest === undefined || latest.html === draft.html
+          ? undefined
+          : { html: latest.html, base: savedHtml ?? draft.html },
       );
       return undefined;
     } catch (error) {

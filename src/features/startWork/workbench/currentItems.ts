@@ -1,6 +1,6 @@
 // Determines the current work item of each branch, and loads it.
 
-import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
+import { type Fault, faultOf, isMissingOrForbidden, isUnreachable } from '../../../client/apiError.ts';
 import {
   decideCurrentWork,
   type RepositoryBranch,
@@ -9,6 +9,7 @@ import {
   withCurrentItem,
 } from '../../../core/branches/currentWork.ts';
 import { type ItemAddress, keyOf } from '../../../core/cache/address.ts';
+import type { IdentifierMatch } from '../../../core/mentions/identifiers.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../../core/session/session.ts';
 import type { Repository } from '../../../shell/git/repository.ts';
@@ -27,8 +28,9 @@ export class CurrentItems {
   readonly #onDidChangeEmitter = new Emitter<void>();
   /** Keys of work items that the user has set as current, and that no longer exist on the server. */
   readonly #missingKeys = new Set<string>();
-  /** Identifiers that were requested since the last checkout. Each is requested once. */
+  /** Identifiers that were requested since the last checkout. Each is requested once if the server can be reached. */
   readonly #requestedIdentifiers = new Set<string>();
+  #hasUnreached = false;
   readonly #createdBranches = new Set<string>();
   #lastActiveKey: string | undefined;
 
@@ -43,7 +45,7 @@ export class CurrentItems {
    * Updates the current work item when the branch, the active editor or loaded work items change, until the returned
    * object is disposed of. Loads the current work item if it is not in the cache.
    */
-  follow({ store }: Session, mentionResolver: MentionResolver): Disposable {
+  follow({ store, client }: Session, mentionResolver: MentionResolver): Disposable {
     const { repositories, onDidChangeActiveFile } = this.#deps;
     const disposables = new DisposableStore();
     const onChange = (): void => {
@@ -53,6 +55,7 @@ export class CurrentItems {
     };
     const onBranchChange = (): void => {
       this.#requestedIdentifiers.clear();
+      this.#hasUnreached = false;
       onChange();
     };
     this.#missingKeys.clear();
@@ -61,6 +64,7 @@ export class CurrentItems {
     disposables.add(mentionResolver.onDidChange(onChange));
     disposables.add(store.onDidReceiveNames(onChange));
     disposables.add(store.resources.states.onDidChangeListed(onChange));
+    disposables.add(client.onDidUpdateReachability((isReached) => isReached && this.#hasUnreached && onBranchChange()));
     void repositories.ready().then(onBranchChange);
     return disposables;
   }
@@ -176,18 +180,26 @@ export class CurrentItems {
     const isLoaded = address !== undefined && session.store.identifier(address) !== undefined;
     if (isLoaded || this.#requestedIdentifiers.has(identifier)) return;
     this.#requestedIdentifiers.add(identifier);
-    if (mention !== undefined) await this.#deps.mentions.resolver?.resolveOrRequest(mention);
-    else if (address !== undefined) await this.#loadChosen(session, address);
+    const fault = mention === undefined ? await this.#loadChosen(session, address) : await this.#loadMentioned(mention);
+    if (isUnreachable(fault)) this.#hasUnreached = true;
     this.#onDidChangeEmitter.fire();
   }
 
-  async #loadChosen({ store }: Session, address: ItemAddress): Promise<void> {
+  async #loadMentioned(mention: IdentifierMatch): Promise<Fault | undefined> {
+    const resolution = await this.#deps.mentions.resolver?.resolveOrRequest(mention);
+    return resolution?.kind === 'failed' ? resolution.fault : undefined;
+  }
+
+  async #loadChosen({ store }: Session, address: ItemAddress | undefined): Promise<Fault | undefined> {
+    if (address === undefined) return undefined;
     try {
       await store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
+      return undefined;
     } catch (error) {
       const fault = faultOf(error);
       if (isMissingOrForbidden(fault)) this.#missingKeys.add(keyOf(address));
       else this.#deps.logger.write('warn', 'reading the current work item', { kind: fault.kind });
+      return fault;
     }
   }
 

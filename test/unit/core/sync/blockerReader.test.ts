@@ -77,6 +77,17 @@ it('No relations are read without focus, or while other requests need the rate l
   expect(requestCount()).toBe(0);
 });
 
+it('Relations are read again that were requested while the server could not be reached', async () => {
+  fixture.proxy.inject((_, path) => path.includes('/relations/'), { kind: 'closed' });
+  void reader.run();
+  await fixture.passTime(HOUR / 3);
+  expect(requestCount()).toBeGreaterThan(0);
+  fixture.proxy.removeFaults();
+  await fixture.passTime(HOUR);
+  const statuses = ownOpenItems().map((address) => window.store.relations.list(address).state.status);
+  expect(new Set(statuses)).toEqual(new Set(['ready']));
+});
+
 it('A server without relations is asked once', async () => {
   fixture.proxy.inject((_, path) => path.includes('/relations/'), answerWith(404, { error: 'Page not found.' }));
   void reader.run();

@@ -1,5 +1,7 @@
 // Tests the menu of the current work item, and setting the current work item.
 import { describe, expect, it } from 'vitest';
+import { advanceUntilDone } from '../../../support/clock.ts';
+import { matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -59,6 +61,31 @@ describe('The menu of the current work item', () => {
     menu.escape();
     await menuPromise;
     expect(setup.prompts.commands).toEqual([]);
+  });
+});
+
+describe('The current work item', () => {
+  it.each([
+    ['that the branch names', 'web-27-undo', '/work-items/WEB-27/'],
+    ['that the user has set', 'undo', `/work-items/${sample.workItem('WEB', 27)}/`],
+  ])('%s is read again when the server answers after it could not be reached', async (_, branch, path) => {
+    await using setup = await WorkSetup.open();
+    const { client } = setup.session;
+    setup.proxy.inject(matchRequest('GET', path), { kind: 'closed' });
+    const failedRequest = new Promise<void>((resolve) => {
+      client.onDidUpdateReachability((isReached) => !isReached && resolve());
+    });
+    const opened = setup.openRepository((git) => git.run('checkout', '--quiet', '-b', branch));
+    if (branch === 'undo') {
+      const stored = { ...setup.item(27).address, identifier: 'WEB-27', name: 'Stored' };
+      await setup.work.currentItems.storeCurrent(setup.session, opened.repository, stored);
+      await opened.checkout('main');
+      await opened.checkout(branch);
+    }
+    await advanceUntilDone(setup.clock, failedRequest);
+    setup.proxy.removeFaults();
+    await client.call.getCurrentUser({});
+    await until('the name', () => setup.work.currentItems.activeItem?.name.startsWith('Undo after'));
   });
 });
 

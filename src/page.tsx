@@ -42,8 +42,8 @@ function start(root: HTMLElement): void {
   const lastState = vscodeApi.getState();
   const firstUpdate = readFirstUpdate(lastState?.firstUpdate);
   const page = new PageStore(host, now, lastState?.foldedSections, firstUpdate?.update);
-  const usedId = firstUpdate?.id ?? lastState?.firstUpdate;
-  storeTabState(page, (state) => vscodeApi.setState({ ...state, firstUpdate: usedId }));
+  const shownUpdateId = firstUpdate?.id ?? lastState?.firstUpdate;
+  storeTabState(page, (state) => vscodeApi.setState({ ...state, firstUpdate: shownUpdateId }));
   flushBeforeLeaving(page);
   // Otherwise, Preact would reuse elements of the HTML that the host wrote.
   root.replaceChildren();

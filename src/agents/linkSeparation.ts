@@ -1,10 +1,12 @@
 // Separates the characters of links, pictures and HTML elements in text of other people by spaces, so that a model that
 // repeats the text shows no link that runs a command and loads no picture.
 
-/** Where a space separates characters, and how the space is found again. */
+/** A space that separates the characters of a link. */
 export interface Separation {
+  /** Matches what is replaced with `separated`. */
   readonly pattern: RegExp;
   readonly separated: string;
+  /** Matches what is replaced with `joined`, which removes the space. */
   readonly separatedPattern: RegExp;
   readonly joined: string;
 }

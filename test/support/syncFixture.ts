@@ -139,7 +139,7 @@ export async function createSyncFixture(
       passTime(clock, milliseconds, () => {
         if (inFlightRequests.count > 0) return MAX_RESPONSE_MS;
         if (activeWork.count === 0) return 0;
-        return isUsingFiles() ? MAX_FILE_MS : MAX_WORK_MS;
+        return isUsingFiles() ? MAX_FILE_WAIT_MS : MAX_WORK_WAIT_MS;
       }),
     listRequests: () => proxy.requests.filter(({ path }) => /\/work-items\/\?/.test(path)),
     [Symbol.asyncDispose]: async () => {
@@ -175,11 +175,11 @@ const MAX_RESPONSE_MS = 300;
  * How long `passTime` waits in real time for background loops that wait neither for files nor for a response: most of
  * them wait for the clock of the client, which no one counts.
  */
-const MAX_WORK_MS = 20;
+const MAX_WORK_WAIT_MS = 20;
 /** A loop works in parts. On a busy machine, 20 ms may be too few for all of them. */
 const MIN_TURNS = 40;
 /** How long `passTime` waits in real time for files. */
-const MAX_FILE_MS = 5_000;
+const MAX_FILE_WAIT_MS = 5_000;
 const STEP_MS = 500;
 
 /**

@@ -1,6 +1,7 @@
 // Decides how well a work item matches a typed text. Pure.
 import { isIdentifier } from '../../contract/resources/workItem.ts';
 import { searchWords } from '../../std/searchText.ts';
+import { isAscii, isAsciiDigit, isAsciiLetter } from '../../std/unicode/ascii.ts';
 
 /**
  * The ranks of a match, best first. Matches in the identifier come before matches in the name, because VS Code's
@@ -97,10 +98,5 @@ function hasLettersInOrder(name: string, start: number, word: string): boolean {
 
 /** Whether the character separates words: ASCII white space or ASCII punctuation. */
 function isWordSeparator(charCode: number): boolean {
-  const [zero, nine, lowerA, lowerZ, firstNonAscii] = [48, 57, 97, 122, 128];
-  return !(
-    (charCode >= zero && charCode <= nine) ||
-    (charCode >= lowerA && charCode <= lowerZ) ||
-    charCode >= firstNonAscii
-  );
+  return isAscii(charCode) && !isAsciiDigit(charCode) && !isAsciiLetter(charCode);
 }

@@ -25,15 +25,16 @@ function pathPattern(start: string, pullRequest: string, commit: string): RegExp
   return new RegExp(`${start}/(?:${pullRequest}/(\\d{1,9})|${commit}/([0-9a-f]{7,64}))(?:/|\\.(?:diff|patch)$|$)`, 'i');
 }
 
-const REPOSITORY = '^/[^/]+/[^/]+';
+/** The source of a pattern: the owner and the name of the repository. */
+const REPOSITORY_PATTERN = '^/[^/]+/[^/]+';
 const PATH_PATTERNS: Readonly<Record<HostKind, RegExp>> = {
-  github: pathPattern(REPOSITORY, 'pull', 'commit'),
-  gitlab: pathPattern(`${REPOSITORY}(?:/(?!-/)[^/]+)*?(?:/-)?`, 'merge_requests', 'commit'),
-  bitbucket: pathPattern(REPOSITORY, 'pull-requests', 'commits'),
+  github: pathPattern(REPOSITORY_PATTERN, 'pull', 'commit'),
+  gitlab: pathPattern(`${REPOSITORY_PATTERN}(?:/(?!-/)[^/]+)*?(?:/-)?`, 'merge_requests', 'commit'),
+  bitbucket: pathPattern(REPOSITORY_PATTERN, 'pull-requests', 'commits'),
   bitbucketServer: pathPattern('/repos/[^/]+', 'pull-requests', 'commits'),
   azureDevOps: pathPattern('/_git/[^/]+', 'pullrequest', 'commit'),
-  gitea: pathPattern(`${REPOSITORY}(?:/[^/]+)?`, 'pulls', 'commit'),
-  forgejo: pathPattern(`${REPOSITORY}(?:/[^/]+)?`, 'pulls', 'commit'),
+  gitea: pathPattern(`${REPOSITORY_PATTERN}(?:/[^/]+)?`, 'pulls', 'commit'),
+  forgejo: pathPattern(`${REPOSITORY_PATTERN}(?:/[^/]+)?`, 'pulls', 'commit'),
 };
 /** The hosts that write `!` before the number of a pull request. */
 const EXCLAMATION_MARK_HOSTS: ReadonlySet<HostKind> = new Set(['gitlab', 'azureDevOps']);

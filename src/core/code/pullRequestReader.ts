@@ -39,8 +39,8 @@ const MAX_STORED_RESPONSES = 100;
 /** Other programs with the same IP address share the requests that a host permits without credentials. */
 const MIN_REMAINING = 10;
 const MAX_WAIT_MS = 60 * 60_000;
-/** After a host did not answer, or answered with another error than a limit, in milliseconds. */
-const PAUSE_MS = 5 * 60_000;
+/** A host gets no request for this long after an error, unless its answer says how long to wait. */
+const PAUSE_AFTER_ERROR_MS = 5 * 60_000;
 
 /** GitHub answers that a private repository does not exist. */
 const HIDDEN_STATUSES = [401, 404];
@@ -161,7 +161,7 @@ export class PullRequestReader {
       if (token === undefined && HIDDEN_STATUSES.includes(response.status)) this.#deps.onDidNeedToken(url);
       return response.status === 304 ? stored?.value : this.#store(url, response);
     } catch (error) {
-      this.#pausedUntil.set(origin, clock.now() + PAUSE_MS);
+      this.#pausedUntil.set(origin, clock.now() + PAUSE_AFTER_ERROR_MS);
       logger.write('info', 'the state of a pull request could not be read', { origin, detail: errorMessage(error) });
       return undefined;
     }
@@ -190,7 +190,7 @@ export class PullRequestReader {
     const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN);
     const isRejected = status === 429 || (status === 403 && (remaining === 0 || retryAfter > 0));
     if (!isRejected && !(remaining < (hasToken ? 1 : MIN_REMAINING)) && status < 500) return;
-    const wait = retryAfter > 0 ? retryAfter * 1000 : reset > 0 ? reset * 1000 - now : PAUSE_MS;
+    const wait = retryAfter > 0 ? retryAfter * 1000 : reset > 0 ? reset * 1000 - now : PAUSE_AFTER_ERROR_MS;
     this.#pausedUntil.set(origin, now + Math.min(Math.max(wait, 0), MAX_WAIT_MS));
   }
 }

@@ -1,4 +1,5 @@
 // Finds identifiers of work items, for example PROJ-123, in a text, for known projects only.
+import { isAscii, isAsciiDigit, isAsciiLetter } from '../../std/unicode/ascii.ts';
 
 /** An identifier in a text. `start` (inclusive) and `end` (exclusive) are offsets in UTF-16 code units. */
 export interface IdentifierMatch {
@@ -35,8 +36,7 @@ const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const DASH = '-';
-/** Code units below 128 are checked without a Unicode regular expression, which is faster. */
-const FIRST_NON_ASCII = 128;
+const [ZERO, UNDERSCORE] = [48, 95];
 
 /** A spelling of a prefix in composed (NFC) or decomposed (NFD) form, and the prefix as the server writes it. */
 interface PrefixForm {
@@ -141,12 +141,12 @@ function matchAround(
   let sequence = 0;
   let end = dash + 1;
   let codeUnit = text.charCodeAt(end);
-  while (isDigit(codeUnit) && sequence <= MAX_SEQUENCE) {
-    sequence = sequence * 10 + codeUnit - 48;
+  while (isAsciiDigit(codeUnit) && sequence <= MAX_SEQUENCE) {
+    sequence = sequence * 10 + Number(text.charAt(end));
     end += 1;
     codeUnit = text.charCodeAt(end);
   }
-  const isWordAfter = codeUnit < FIRST_NON_ASCII ? isWordCodeUnit(codeUnit) : formsWord(characterAt(text, end), '0');
+  const isWordAfter = isAscii(codeUnit) ? isWordCodeUnit(codeUnit) : formsWord(characterAt(text, end), '0');
   if (isWordAfter || sequence > MAX_SEQUENCE) return undefined;
   const { spelling, prefix } = form;
   // The first digit is not 0, so the text after the prefix is the number as the server writes it.
@@ -167,23 +167,20 @@ function longestFormBefore(
   return undefined;
 }
 
+/** Whether a number may start with the character: the server writes no leading zeros. */
 function isFirstDigit(codeUnit: number): boolean {
-  return codeUnit >= 49 && codeUnit <= 57;
-}
-
-function isDigit(codeUnit: number): boolean {
-  return codeUnit >= 48 && codeUnit <= 57;
+  return isAsciiDigit(codeUnit) && codeUnit !== ZERO;
 }
 
 /** Whether an ASCII code unit is a letter, a digit or `_`. */
 function isWordCodeUnit(codeUnit: number): boolean {
-  const lowerCaseCode = codeUnit | 32;
-  return (lowerCaseCode >= 97 && lowerCaseCode <= 122) || isDigit(codeUnit) || codeUnit === 95;
+  return isAsciiLetter(codeUnit) || isAsciiDigit(codeUnit) || codeUnit === UNDERSCORE;
 }
 
+/** Checks ASCII without a Unicode regular expression, which is faster. */
 function formsWordBefore(text: string, start: number): boolean {
   const codeUnit = text.charCodeAt(start - 1);
-  return codeUnit < FIRST_NON_ASCII
+  return isAscii(codeUnit)
     ? isWordCodeUnit(codeUnit)
     : formsWord(characterBefore(text, start), characterAt(text, start));
 }

@@ -37,7 +37,7 @@ export class ToolConfirmations implements WriteConfirmation {
     if (!this.#deps.areToolsEnabled()) throw new ToolError(TOOLS_TURNED_OFF_TEXT);
   }
 
-  /** Remembers that VS Code shows the change before it makes the call. */
+  /** Remembers a change that VS Code shows to the user before it calls the tool, so that `reasonToAsk` does not ask again. */
   addShown(name: AgentToolName, input: unknown, { changeKey }: PlannedWrite): void {
     this.#deps.shownConfirmations.add(callKey(name, input), changeKey);
   }

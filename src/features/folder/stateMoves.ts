@@ -75,7 +75,8 @@ export interface StateMovesDeps {
   readonly logger: Logger;
 }
 
-interface Happening {
+/** Something that happened to a branch, for which a rule moves the work item. */
+interface MoveCause {
   readonly event: BranchEvent;
   readonly item: ItemAddress;
   readonly identifier: string;
@@ -200,8 +201,8 @@ export class StateMoves implements Disposable {
       if (!state.isMerged) open.push({ ...candidate, seenAt: clock.now() });
       else if (before !== undefined) {
         const { item, identifier, branch, commit } = candidate;
-        const happening = { event: 'merged', item, identifier, rule, subject: `${branch} ${commit}` } as const;
-        const isSettled = await this.#move({ ...happening, at: Math.max(before.seenAt, state.at) });
+        const cause = { event: 'merged', item, identifier, rule, subject: `${branch} ${commit}` } as const;
+        const isSettled = await this.#move({ ...cause, at: Math.max(before.seenAt, state.at) });
         if (!isSettled) open.push(before);
         areAllSettled &&= isSettled;
       }
@@ -273,11 +274,11 @@ export class StateMoves implements Disposable {
     await this.#checks;
   }
 
-  /** Moves the work item unless it is further already. Resolves with whether the event needs no other attempt. */
-  async #move(happening: Happening): Promise<boolean> {
+  /** Moves the work item, unless its state is the rule's or a later one. Resolves with false if it must be tried again. */
+  async #move(cause: MoveCause): Promise<boolean> {
     const { memory, quickEdits, prompts } = this.#deps;
     const { account, store } = this.#session;
-    const { event, item, identifier, rule, subject, at } = happening;
+    const { event, item, identifier, rule, subject, at } = cause;
     const id = `${event} ${keyOf(item)} ${subject}`;
     if (memory.isDone(account, id)) return true;
     const { state: currentState } = await store.resources.workItems.readOne(item.id, item.project, {

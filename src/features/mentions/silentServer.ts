@@ -24,8 +24,8 @@ export interface SilentServerDeps {
 const OWNER = 'servers';
 /** The first version that notifies about work items. */
 const NOTIFYING_VERSION = '1.4';
-/** The first version of which it is not known what it is silent about. */
-const UNKNOWN_VERSION = '1.5';
+/** The first version that was not examined: it may send all notifications. */
+const UNEXAMINED_VERSION = '1.5';
 
 /** Tells the user, at the first change that concerns a colleague, that the server sends no notification. */
 export function tellAboutSilentServer(
@@ -64,7 +64,7 @@ function silenceOf(version: string | undefined): Silence | undefined {
           host,
         ),
     };
-  if (isOlderThan(version, UNKNOWN_VERSION) === true)
+  if (isOlderThan(version, UNEXAMINED_VERSION) === true)
     return {
       includes: (name, { isAssigned, isMentioned }) =>
         (isAssigned && name === 'createWorkItem') || (isMentioned && COMMENT_WRITES.has(name)),

@@ -342,7 +342,7 @@ export class RecordPage implements Disposable {
     return startResult;
   }
 
-  /** Moves the focus to a field or to the `composer`, now or when the page is ready. */
+  /** Moves the focus to a field, or to the composer for the name `composer`, now or when the page is ready. */
   focusOn(field: FieldName): void {
     this.#fieldToFocus = field;
     this.#postFocus();

@@ -61,7 +61,7 @@ async function editRecord(deps: RecordsDeps, target: unknown): Promise<void> {
 
 /** Asks for confirmation, and deletes the target, the active page's record, or a record that the user picks. */
 async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
-  // The key of a tree does nothing on a row that is no record, for example of a state.
+  // The Delete key does nothing on a row without a record, for example the row of a state.
   if (isRowTarget(target) && recordOfRow(target) === undefined) return;
   const activeRecord = deps.panels.active?.address;
   await withRecord(

@@ -32,7 +32,7 @@ export interface CodeRow {
   /** The range of the label that is highlighted. */
   readonly marked?: readonly [start: number, end: number];
   /** Whether `detail` is a line of a stack trace in the texts of the page, which show it as a link to the row. */
-  readonly isFrame?: boolean;
+  readonly isStackFrame?: boolean;
   /** A short text after the label, for example `not found`. */
   readonly badge?: string;
   /** Timestamp (ISO 8601). */

@@ -45,7 +45,7 @@ function frameRow({ line, text }: StackFrame, uri: vscode.Uri): OpenableRow {
     row: {
       label: `${vscode.workspace.asRelativePath(uri)}:${line}`,
       detail: text,
-      isFrame: true,
+      isStackFrame: true,
       badge: l10n.t({ message: 'stack trace', comment: ['Describes a line of code'] }),
     },
     open: async () => {

@@ -81,7 +81,7 @@ export class ConnectionReport implements Disposable {
     return { text, at: facts.at };
   }
 
-  /** Resolves with the likely server; with the entered address too if the server is to be found from it. */
+  /** Resolves with the server of the session, or with the likely server of an address, which `examine` then looks for. */
   async #chooseServer(address: string | undefined): Promise<ExaminedServer | undefined> {
     const { current } = this.#deps.sessions;
     if (address === undefined && current !== undefined) return { baseUrl: current.baseUrl };

@@ -7,7 +7,10 @@ import { usePageValue } from '../usePageValue.ts';
 export function useLineLinks(): LineLinks {
   const rows = usePageValue(({ model }) => model?.discussion?.code.places.rows);
   return useMemo(
-    () => new Map(rows?.flatMap(({ id, isFrame, detail }) => (isFrame === true ? [[lineKey(detail ?? ''), id]] : []))),
+    () =>
+      new Map(
+        rows?.flatMap(({ id, isStackFrame, detail }) => (isStackFrame === true ? [[lineKey(detail ?? ''), id]] : [])),
+      ),
     [rows],
   );
 }

@@ -51,7 +51,7 @@ class FakeDeps implements CodeSectionSources {
     parts: 'branches' | 'all',
   ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }> {
     this.readLog.push(`history: ${parts}`);
-    return Promise.resolve({ branches: this.branches, commits: this.listWith('Fix it') });
+    return Promise.resolve({ branches: this.branches, commits: this.listOfLabels('Fix it') });
   }
 
   offers(): SectionList['rows'] {
@@ -83,7 +83,7 @@ class FakeDeps implements CodeSectionSources {
     );
   }
 
-  listWith(...labels: string[]): SectionList {
+  listOfLabels(...labels: string[]): SectionList {
     return { rows: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
@@ -112,7 +112,7 @@ describe('The Code section', () => {
 
   it('shows the links that are offered at once, opens them, and forgets them when they are answered', async () => {
     const deps = new FakeDeps();
-    deps.offered = deps.listWith('Branch web-12-login').rows;
+    deps.offered = deps.listOfLabels('Branch web-12-login').rows;
     deps.offersChanged();
     expect(deps.changeCount).toBe(1);
     expect(deps.section.view()).toMatchObject({ count: 1, offers: { rows: [{ label: 'Branch web-12-login' }] } });
@@ -130,11 +130,11 @@ describe('The Code section', () => {
 
   it('opens the row that the user has selected although the list was read again', async () => {
     const deps = new FakeDeps();
-    deps.branches = deps.listWith('web-12-login', 'web-12-login');
+    deps.branches = deps.listOfLabels('web-12-login', 'web-12-login');
     await deps.send('readKnownCode');
     const rows = deps.section.view().branches.rows;
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
-    deps.branches = deps.listWith('web-12-begun', 'web-12-login');
+    deps.branches = deps.listOfLabels('web-12-begun', 'web-12-login');
     await deps.send('readKnownCode');
     expect(await deps.send('openCode', rows[0]?.id)).toEqual({});
     expect(await deps.send('openCode', rows[1]?.id)).toHaveProperty('problem');
@@ -143,7 +143,7 @@ describe('The Code section', () => {
 
   it('shows the lists that are loaded, and the progress of the search, while it searches files', async () => {
     const deps = new FakeDeps();
-    deps.linkedLines = deps.listWith('src/a.ts:1');
+    deps.linkedLines = deps.listOfLabels('src/a.ts:1');
     const response = deps.send('showCode');
     await deps.waitUntilSettled();
     expect(deps.section.view()).toMatchObject({
@@ -154,7 +154,7 @@ describe('The Code section', () => {
     });
     deps.searches[0]?.progress('Searching 100 of 5,000 files…');
     expect(deps.section.view().mentions.message).toBe('Searching 100 of 5,000 files…');
-    deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), isTruncated: true });
+    deps.searches[0]?.found({ ...deps.listOfLabels('// WEB-12'), isTruncated: true });
     expect(await response).toEqual({});
     expect(deps.section.view().mentions).toMatchObject({
       status: 'ready',
@@ -169,10 +169,10 @@ describe('The Code section', () => {
     expect(deps.section.view().count).toBe(2);
     expect(deps.section.view()).not.toHaveProperty('isOpen');
     expect(deps.section.view()).toBe(deps.section.view());
-    deps.linkedLines = deps.listWith('src/a.ts:1', 'src/b.ts:1');
+    deps.linkedLines = deps.listOfLabels('src/a.ts:1', 'src/b.ts:1');
     const response = deps.send('showCode');
     await deps.waitUntilSettled();
-    deps.searches[0]?.found(deps.listWith('// WEB-12'));
+    deps.searches[0]?.found(deps.listOfLabels('// WEB-12'));
     await response;
     expect(deps.section.view().count).toBe(4);
   });
@@ -193,7 +193,7 @@ describe('The Code section', () => {
   it('reloads the branches each time the page is shown, until the user opens the section', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
-    deps.branches = deps.listWith('web-12-fix');
+    deps.branches = deps.listOfLabels('web-12-fix');
     await deps.send('readKnownCode');
     expect(deps.section.view().branches.rows.map(({ label }) => label)).toEqual(['web-12-fix']);
     void deps.send('showCode');
@@ -205,7 +205,7 @@ describe('The Code section', () => {
 
   it('loads the commits while it is collapsed if a branch is linked', async () => {
     const deps = new FakeDeps();
-    deps.branches = deps.listWith('web-12-fix');
+    deps.branches = deps.listOfLabels('web-12-fix');
     await deps.send('readKnownCode');
     expect(deps.readLog.at(-1)).toBe('history: all');
     expect(deps.section.view()).toMatchObject({ count: 2, commits: { rows: [{ label: 'Fix it' }] } });
@@ -214,7 +214,7 @@ describe('The Code section', () => {
   it('loads linked lines and commits while it is collapsed when a newly loaded comment links code', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
-    deps.linkedLines = deps.listWith('src/a.ts:1');
+    deps.linkedLines = deps.listOfLabels('src/a.ts:1');
     deps.section.handleTextChange();
     await deps.waitUntilSettled();
     expect(deps.readLog.slice(2)).toEqual(['places of loaded comments', 'history: all']);
@@ -224,7 +224,7 @@ describe('The Code section', () => {
   it('includes lines linked in comments that are loaded while it processes earlier comments', async () => {
     const deps = new FakeDeps();
     const response = deps.send('readKnownCode');
-    deps.linkedLines = deps.listWith('src/a.ts:1');
+    deps.linkedLines = deps.listOfLabels('src/a.ts:1');
     deps.section.handleTextChange();
     await response;
     await deps.waitUntilSettled();
@@ -249,7 +249,7 @@ describe('The Code section', () => {
 
   it('opens the file of a row, or returns an error if the file or the row no longer exists', async () => {
     const deps = new FakeDeps();
-    deps.linkedLines = deps.listWith('src/a.ts:1', 'gone');
+    deps.linkedLines = deps.listOfLabels('src/a.ts:1', 'gone');
     void deps.send('showCode');
     await deps.waitUntilSettled();
     const [existingRow, missingRow] = deps.section.view().places.rows;
@@ -267,7 +267,10 @@ describe('The Code section', () => {
     await deps.waitUntilSettled();
     await deps.send('cancelMentions');
     expect(deps.searches[0]?.signal.aborted).toBe(true);
-    deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), message: 'The search was canceled before it finished.' });
+    deps.searches[0]?.found({
+      ...deps.listOfLabels('// WEB-12'),
+      message: 'The search was canceled before it finished.',
+    });
     await deps.waitUntilSettled();
     expect(deps.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
   });
@@ -289,8 +292,8 @@ describe('The Code section', () => {
     await deps.waitUntilSettled();
     const [first, second] = deps.searches;
     expect(first?.signal.aborted).toBe(true);
-    second?.found(deps.listWith('new'));
-    first?.found(deps.listWith('old'));
+    second?.found(deps.listOfLabels('new'));
+    first?.found(deps.listOfLabels('old'));
     await deps.waitUntilSettled();
     expect(deps.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
   });
@@ -315,7 +318,7 @@ describe('The Code section', () => {
     expect(deps.section.view().places.status).toBe('notLoaded');
     void deps.send('showCode');
     await deps.waitUntilSettled();
-    deps.linkedLines = deps.listWith('src/b.ts:2');
+    deps.linkedLines = deps.listOfLabels('src/b.ts:2');
     deps.section.handleTextChange();
     await deps.waitUntilSettled();
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
@@ -327,7 +330,7 @@ describe('The Code section', () => {
     await deps.waitUntilSettled();
     deps.section.dispose();
     expect(deps.searches[0]?.signal.aborted).toBe(true);
-    deps.searches[0]?.found(deps.listWith('late'));
+    deps.searches[0]?.found(deps.listOfLabels('late'));
     await deps.waitUntilSettled();
     expect(deps.section.view().mentions.rows).toEqual([]);
   });

@@ -69,7 +69,7 @@ it('The CodeLens does not offer another work item while the server may have the 
   expect(await titles()).toEqual(['$(send) Send (Ctrl+Enter)', '$(lock) Internal', 'Discard']);
 });
 
-it('A click on the work item moves the text and its visibility to the picked one, whose document is opened', async () => {
+it('The text and its visibility move to the work item that the user picks after a click, and its document is opened', async () => {
   window.comments.storeDraft(window.chosenItem, 'Before', 'EXTERNAL');
   await changeDocumentItem(deps(otherItem()), documentWith('For another one'));
   expect(window.session.draftStore.get(keyOf(otherItem().address))?.palette).toMatchObject({

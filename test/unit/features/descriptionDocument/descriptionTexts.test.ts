@@ -144,7 +144,7 @@ describe('A description that is edited as Markdown', () => {
     await setDescription(setup, '<p>Theirs</p>');
     expect(await texts.read(target, true)).toEqual(first);
     expect(await texts.save(target, 'Mine\n\n⟦1⟧')).toMatchObject({ problem: expect.any(String) });
-    // VS Code reverts the document: its text is the text that was read.
+    // The user reverts the document, so VS Code sets it to the text that was read first.
     await type(fixture, 'text' in first ? first.text : '');
     expect(await texts.read(target, false)).toEqual({ text: 'Theirs\n' });
   });

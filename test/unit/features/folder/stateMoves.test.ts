@@ -17,7 +17,7 @@ const GIT_TIME = Date.UTC(2026, 10, 1, 12);
 const GITHUB = 'git@github.com:acme/web.git';
 const RULES: StateRules = { branchCreated: 'In Progress', pullRequestOpened: 'In Review', merged: 'Done' };
 
-class Moving implements AsyncDisposable {
+class MovesFixture implements AsyncDisposable {
   readonly setup: WorkSetup;
   readonly opened: OpenedRepository;
   /** A clone of a colleague, who merges branches. */
@@ -34,7 +34,7 @@ class Moving implements AsyncDisposable {
     this.moves = this.openWindow();
   }
 
-  static async open(): Promise<Moving> {
+  static async open(): Promise<MovesFixture> {
     const setup = await WorkSetup.open();
     const { store } = setup.session;
     await store.resources.projects.list().read();
@@ -48,7 +48,7 @@ class Moving implements AsyncDisposable {
     opened.git.run('clone', '--quiet', join(folder, '..', 'remote.git'), colleague.folder);
     colleague.run('config', 'user.name', 'Kim');
     colleague.run('config', 'user.email', 'kim@example.com');
-    const moving = new Moving(setup, opened, colleague);
+    const moving = new MovesFixture(setup, opened, colleague);
     await store.readByIdentifier('WEB-27');
     await store.resources.states.readAllOrThrow(setup.item(27).address.project);
     return moving;
@@ -131,7 +131,7 @@ const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
 describe('A rule for a created branch', () => {
   it('moves the work item with two requests, and Undo moves it back', async () => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     await moving.setState('Todo');
     const before = moving.requestCount;
     await moving.opened.createBranch('web-27-begun', true);
@@ -148,10 +148,10 @@ describe('A rule for a created branch', () => {
   });
 
   it.each([
-    ['an existing branch', async ({ opened }: Moving) => opened.git.run('checkout', '--quiet', 'main')],
+    ['an existing branch', async ({ opened }: MovesFixture) => opened.git.run('checkout', '--quiet', 'main')],
     [
       'a branch of a colleague',
-      async ({ opened, colleague }: Moving) => {
+      async ({ opened, colleague }: MovesFixture) => {
         colleague.run('checkout', '--quiet', '-b', 'web-27-theirs');
         colleague.run('push', '--quiet', '-u', 'origin', 'web-27-theirs');
         opened.git.run('fetch', '--quiet', 'origin');
@@ -160,14 +160,14 @@ describe('A rule for a created branch', () => {
     ],
     [
       'a branch that Start Work has created',
-      async ({ opened, setup }: Moving) => {
+      async ({ opened, setup }: MovesFixture) => {
         setup.work.currentItems.markCreatedByStart(opened.repository, 'web-27-begun');
         await opened.createBranch('web-27-begun', true);
       },
     ],
-    ['a branch without a work item', async ({ opened }: Moving) => opened.createBranch('tidy-up', true)],
+    ['a branch without a work item', async ({ opened }: MovesFixture) => opened.createBranch('tidy-up', true)],
   ])('moves nothing for %s', async (_, checkOut) => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     await moving.setState('Todo');
     await checkOut(moving);
     await moving.opened.status();
@@ -178,7 +178,7 @@ describe('A rule for a created branch', () => {
   });
 
   it('moves no work item back', async () => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     await moving.setState('Done');
     await moving.opened.createBranch('web-27-again', true);
     await moving.moves.check();
@@ -187,7 +187,7 @@ describe('A rule for a created branch', () => {
   });
 
   it('says once that the project has no such state', async () => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     moving.rules = { branchCreated: 'Doing' };
     await moving.opened.createBranch('web-27-begun', true);
     await moving.moves.check();
@@ -217,7 +217,7 @@ describe('A rule for a merged branch', () => {
       ],
     ],
   ])('sees %s, and moves the work item once', async (_, commands) => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     await moving.pushBranch();
     await moving.setState('In Review');
     moving.rules = { merged: 'completed' };
@@ -289,17 +289,20 @@ describe('A rule for a merged branch', () => {
   });
 
   it.each([
-    ['a branch without a commit of its own', async ({ opened }: Moving) => opened.createBranch('web-27-empty', true)],
+    [
+      'a branch without a commit of its own',
+      async ({ opened }: MovesFixture) => opened.createBranch('web-27-empty', true),
+    ],
     [
       'a branch that was merged before it was seen',
-      async (moving: Moving) => {
+      async (moving: MovesFixture) => {
         await moving.pushBranch();
         await moving.mergeOnHost(['merge', '--quiet', '--no-ff', '-m', 'Merge', BRANCH]);
       },
     ],
     [
       'a merge of a part of the files',
-      async (moving: Moving) => {
+      async (moving: MovesFixture) => {
         await moving.pushBranch();
         await moving.moves.check();
         await moving.mergeOnHost(['checkout', '--quiet', BRANCH, '--', 'a.txt'], ['commit', '--quiet', '-m', 'A part']);
@@ -307,7 +310,7 @@ describe('A rule for a merged branch', () => {
     ],
     [
       'a clone without the history',
-      async (moving: Moving) => {
+      async (moving: MovesFixture) => {
         await moving.pushBranch();
         await moving.mergeOnHost(['merge', '--quiet', '--no-ff', '-m', 'Merge', BRANCH]);
         moving.opened.git.run(
@@ -318,7 +321,7 @@ describe('A rule for a merged branch', () => {
       },
     ],
   ])('moves nothing for %s', async (_, prepare) => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     moving.rules = { merged: 'Done' };
     const state = await moving.state();
     await prepare(moving);
@@ -332,7 +335,7 @@ describe('A rule for a merged branch', () => {
 
 describe('A rule for an opened pull request', () => {
   it('moves the work item that gets the link of the pull request, with two requests', async () => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     await moving.setState('Todo');
     const { session } = moving.setup;
     await session.store.links.add(moving.setup.item(27).address, { url: PULL_REQUEST });
@@ -344,7 +347,7 @@ describe('A rule for an opened pull request', () => {
   it.each(['https://github.com/acme/other/pull/12', 'https://github.com/acme/web/issues/12'])(
     'moves nothing for %s',
     async (url) => {
-      await using moving = await Moving.open();
+      await using moving = await MovesFixture.open();
       const before = await moving.state();
       await moving.setup.session.store.links.add(moving.setup.item(27).address, { url });
       await moving.moves.check();
@@ -355,8 +358,8 @@ describe('A rule for an opened pull request', () => {
 });
 
 /** Opens a window that has seen a pushed branch of WEB-27, which is in review. */
-async function openWithBranch(): Promise<Moving> {
-  const moving = await Moving.open();
+async function openWithBranch(): Promise<MovesFixture> {
+  const moving = await MovesFixture.open();
   await moving.pushBranch();
   await moving.setState('In Review');
   moving.rules = { merged: 'Done' };

@@ -218,13 +218,13 @@ describe('A visible list', () => {
     async (folder) => {
       const path = `${folder}/`;
       const { tree, nodes } = await openView('workspace', `folder ${folder}`);
-      const fullLimitCount = (await refreshInBackground([tree], 60)).filter((one) => one.endsWith(path)).length;
-      const quarterLimitCount = (await refreshInBackground([tree], 60, { unusedShare: 0.25 })).filter((one) =>
+      const requestsAtFullLimit = (await refreshInBackground([tree], 60)).filter((one) => one.endsWith(path)).length;
+      const requestsAtQuarterLimit = (await refreshInBackground([tree], 60, { unusedShare: 0.25 })).filter((one) =>
         one.endsWith(path),
       ).length;
-      expect(fullLimitCount).toBeLessThanOrEqual(12);
-      expect(fullLimitCount).toBeGreaterThan(quarterLimitCount);
-      expect(quarterLimitCount).toBeGreaterThan(0);
+      expect(requestsAtFullLimit).toBeLessThanOrEqual(12);
+      expect(requestsAtFullLimit).toBeGreaterThan(requestsAtQuarterLimit);
+      expect(requestsAtQuarterLimit).toBeGreaterThan(0);
       expect(await refreshInBackground([tree], 10, { unusedShare: 0.1 })).toEqual([]);
       expect(await refreshInBackground([tree], 10, { hasFocus: false })).toEqual([]);
       const otherStore = setup.otherStore();

@@ -677,7 +677,7 @@ describe('The line of a stack trace', () => {
       id: `places ${index}`,
       label: 'src/app.ts:2',
       detail,
-      isFrame: true,
+      isStackFrame: true,
     }));
     const fields = pageModel().fields.map((view) =>
       view.name === 'description_html' ? { ...view, value: HTML } : view,

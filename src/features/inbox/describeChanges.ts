@@ -10,6 +10,7 @@ import type { ItemAddress } from '../../core/cache/address.ts';
 import { type ItemRecord, usersIn } from '../../core/cache/record.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import type { Clock } from '../../std/clock.ts';
+import { definedFields } from '../../std/definedFields.ts';
 import { firstLines } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
 import { activityOf, type FieldChange, mentionsUser } from './changesOf.ts';
@@ -103,17 +104,16 @@ export class ChangeDescriber {
     {
       actor,
       value,
-      ...otherProperties
+      ...others
     }: Pick<InboxChange, 'id' | 'kind' | 'at'> & {
       readonly actor: string | undefined;
       readonly value: string | undefined;
     },
   ): InboxChange {
     return {
-      ...otherProperties,
-      at: Number.isFinite(otherProperties.at) ? otherProperties.at : this.#deps.clock.now(),
-      ...(actor === undefined ? {} : { actor }),
-      ...(value === undefined ? {} : { value }),
+      ...others,
+      at: Number.isFinite(others.at) ? others.at : this.#deps.clock.now(),
+      ...definedFields({ actor, value }),
       isRead: this.#deps.isVisible(address),
     };
   }

@@ -2,6 +2,7 @@
 
 import type { PageProblem } from '../../items/form/recordProtocol.ts';
 import type { PageModel } from '../../shell/protocol/messages.ts';
+import { definedFields } from '../../std/definedFields.ts';
 
 /**
  * Removes the error of a section if the page's own error contains the same message. The page's Retry button also
@@ -15,19 +16,19 @@ export function withoutRepeatedProblems(model: PageModel): PageModel {
     const isRepeated = problem !== undefined && pageProblem.message.includes(problem.message);
     return isRepeated ? (rest as Section) : section;
   };
+  const others = { ...model, comments: withoutRepeated(comments) };
+  if (discussion === undefined) return others;
+  const { attachments, relations, links } = discussion;
   return {
-    ...model,
-    comments: withoutRepeated(comments),
-    ...(discussion === undefined
-      ? {}
-      : {
-          discussion: {
-            ...discussion,
-            activity: withoutRepeated(discussion.activity),
-            ...(discussion.attachments === undefined ? {} : { attachments: withoutRepeated(discussion.attachments) }),
-            ...(discussion.relations === undefined ? {} : { relations: withoutRepeated(discussion.relations) }),
-            ...(discussion.links === undefined ? {} : { links: withoutRepeated(discussion.links) }),
-          },
-        }),
+    ...others,
+    discussion: {
+      ...discussion,
+      activity: withoutRepeated(discussion.activity),
+      ...definedFields({
+        attachments: attachments && withoutRepeated(attachments),
+        relations: relations && withoutRepeated(relations),
+        links: links && withoutRepeated(links),
+      }),
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { RecordLists, StoredRecord } from '../../core/cache/resources/recor
 import type { Session } from '../../core/session/session.ts';
 import type { Template } from '../../items/form/template.ts';
 import type { FieldValues } from '../../items/form/values.ts';
+import { definedFields } from '../../std/definedFields.ts';
 
 interface TemplateValues {
   readonly values: FieldValues;
@@ -48,12 +49,9 @@ export async function valuesFromTemplate(
     find(store.resources.labels, labels ?? [], nameAsList),
     find(store.members, assignees ?? [], memberNames),
   ]);
+  const html = description === undefined ? undefined : toHtml(description);
   const values: FieldValues = {
-    ...(title === undefined ? {} : { name: title }),
-    ...(description === undefined ? {} : { description_html: toHtml(description) }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(stateId === undefined ? {} : { state: stateId }),
-    ...(moduleId === undefined ? {} : { module: moduleId }),
+    ...definedFields({ name: title, description_html: html, priority, state: stateId, module: moduleId }),
     ...(labelIds.length === 0 ? {} : { labels: labelIds }),
     ...(assigneeIds.length === 0 ? {} : { assignees: assigneeIds }),
   };

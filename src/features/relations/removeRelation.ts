@@ -9,6 +9,7 @@ import { itemRowOf } from '../../shell/itemPicker/searchItems.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { offerUndo } from '../../shell/notifications/undoStatus.ts';
 import { type OnBack, pickReadRow, type ValueRow } from '../../shell/prompts/ask.ts';
+import { definedFields } from '../../std/definedFields.ts';
 import { loadRelatedItemNames, readRelations } from './relatedItems.ts';
 import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
 
@@ -82,12 +83,7 @@ function relationRows(session: Session, relations: readonly RelatedItem[]): Valu
       description: l10n.t('You may have no access to it'),
       icon: { id: 'question' },
     };
-    const row = {
-      label,
-      value: relation.id,
-      ...(description === undefined ? {} : { description }),
-      ...(icon === undefined ? {} : { icon }),
-    };
+    const row = definedFields({ label, value: relation.id, description, icon });
     const isFirst = relations[index - 1]?.type !== relation.type;
     return isFirst ? [{ label: relationTypeName(relation.type), isSeparator: true }, row] : [row];
   });

@@ -7,6 +7,7 @@ import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import type { SubItemsView } from '../../shell/protocol/subItems.ts';
 import type { DiscussionDeps } from '../../shell/sections/sectionDeps.ts';
+import { definedFields } from '../../std/definedFields.ts';
 
 type SubItemDraft = NonNullable<Draft['subItem']>;
 
@@ -41,9 +42,7 @@ export class SubItemCreator {
     const progress = progressText(pending, draft?.queued ?? []);
     return {
       draft: draft === undefined ? '' : pending === undefined ? withoutPending(draft).name : draft.name,
-      ...(pending === undefined ? {} : { pending }),
-      ...(progress === undefined ? {} : { progress }),
-      ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      ...definedFields({ pending, progress, problem: this.#problem }),
     };
   }
 

@@ -1,6 +1,7 @@
 // Parses the templates of work items in the settings, and describes what is wrong with an invalid template. Pure.
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
+import { definedFields } from '../../std/definedFields.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plainName, visibleText } from '../../std/displayName.ts';
 import { formatList } from '../../std/formatText.ts';
@@ -85,7 +86,7 @@ function parseTemplate(entry: unknown, index: number): ParsedTemplate {
     const problem = problemOf(key, value);
     if (problem !== undefined) return { name, problem };
   }
-  const values = {
+  const values = definedFields({
     project: text('project'),
     title: text('title'),
     description: text('description'),
@@ -94,8 +95,8 @@ function parseTemplate(entry: unknown, index: number): ParsedTemplate {
     module: text('module'),
     labels: list('labels'),
     assignees: list('assignees'),
-  };
-  return { name, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) };
+  });
+  return { name, ...values };
 }
 
 function problemOf(key: string, value: unknown): string | undefined {

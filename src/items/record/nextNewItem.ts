@@ -1,5 +1,6 @@
 // Determines which values of a work item that was just created are copied to the next new work item. Pure.
 import { chosenModules, type Draft } from '../../core/drafts/draft.ts';
+import { definedFields } from '../../std/definedFields.ts';
 import type { FieldValues } from '../form/values.ts';
 
 type NewRecord = NonNullable<Draft['newRecord']>;
@@ -20,13 +21,8 @@ const COPIED_FIELDS: ReadonlySet<string> = new Set([
  * the work item that was just created.
  */
 export function nextNewItem(createdWith: FieldValues, draft: Draft | undefined, externalId: string): NewRecord {
-  const cycle = draft?.newRecord?.cycle;
-  const modules = chosenModules(draft);
+  const { cycle } = draft?.newRecord ?? {};
   const initialValues = Object.fromEntries(Object.entries(createdWith).filter(([name]) => COPIED_FIELDS.has(name)));
-  return {
-    initialValues,
-    externalId,
-    ...(cycle === undefined ? {} : { cycle: { id: cycle.id, name: cycle.name } }),
-    ...(modules === undefined ? {} : { modules }),
-  };
+  const newCycle = cycle && { id: cycle.id, name: cycle.name };
+  return definedFields({ initialValues, externalId, cycle: newCycle, modules: chosenModules(draft) });
 }

@@ -1,6 +1,7 @@
 // Validates changes of a work item: its state, labels, type, module and parent must exist.
 import { ITEM_DATES, type WorkItem, type WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/schema/wire.ts';
+import { definedFields } from '../../std/definedFields.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../http/httpError.ts';
 import type { Database } from './database.ts';
@@ -32,8 +33,7 @@ export function applyChanges(
   const parentKind = store.getOwned('epic', project, changes.parent ?? '') === undefined ? 'workItem' : 'epic';
   checkReference(store, parentKind, project, 'parent', changes.parent);
   checkParent(store, item.id, changes.parent);
-  const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const newItem: WorkItem = { ...item, ...definedChanges, updated_at: now };
+  const newItem: WorkItem = { ...item, ...definedFields(changes), updated_at: now };
   if (changes.assignees !== undefined) newItem.assignees = [...new Set(changes.assignees)];
   if (changes.labels !== undefined) newItem.labels = [...new Set(changes.labels)];
   if (changes.state === null) newItem.state = defaultStateId(store, project);

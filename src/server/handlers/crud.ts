@@ -1,5 +1,6 @@
 // Creates the handlers that list, get, create, update and delete the records of an owner.
 import { randomUUID } from 'node:crypto';
+import { definedFields } from '../../std/definedFields.ts';
 import type { Database, ListQuery } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';
@@ -142,11 +143,6 @@ export function getOrThrow<K extends RecordTypeName>(
   const record = store.getOwned(kind, owner, id);
   if (record === undefined) throw notFound();
   return record;
-}
-
-/** Returns the fields that are not undefined. */
-function definedFields(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /**

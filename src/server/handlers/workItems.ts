@@ -2,6 +2,7 @@
 
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
+import { definedFields } from '../../std/definedFields.ts';
 import { addChangeActivities, addCreationActivity } from '../database/activities.ts';
 import type { Database } from '../database/database.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
@@ -83,11 +84,7 @@ function adaptToDialect<C extends WorkItemChanges>(dialect: Dialect, store: Data
   const assignees = changes.assignees?.filter(
     (id) => members.some(({ user }) => user === id) || store.get('user', id) === undefined,
   );
-  return {
-    ...rest,
-    ...(html === undefined ? {} : { description_html: toStoredHtml(html) }),
-    ...(assignees === undefined ? {} : { assignees }),
-  } as C;
+  return { ...rest, ...definedFields({ description_html: html && toStoredHtml(html), assignees }) } as C;
 }
 
 export const workItemHandlers = {

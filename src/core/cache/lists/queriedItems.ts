@@ -2,6 +2,7 @@
 import { type Fault, faultOf } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
 import { STATUS } from '../../../contract/status.ts';
+import { definedFields } from '../../../std/definedFields.ts';
 import { keyOf } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import { type IdPage, type ListSource, toIdPage } from './cachedList.ts';
@@ -60,12 +61,8 @@ export class QueriedItemSource implements ListSource {
     if (query === undefined) throw new Error('unknown query');
     const project = owner.slice(0, owner.indexOf('/'));
     try {
-      const order_by = order();
-      const parameters = {
-        ...(order_by === undefined ? {} : { order_by }),
-        ...(cursor === undefined ? {} : { cursor }),
-      };
-      const page = await listPage(project, { pql: query.pql, ...parameters }, options);
+      const parameters = definedFields({ pql: query.pql, order_by: order(), cursor });
+      const page = await listPage(project, parameters, options);
       storeRecords(project, page.results);
       this.#isUnsupported ||= page.results.some(({ id }) => {
         const item = confirmed(keyOf({ project, id }));

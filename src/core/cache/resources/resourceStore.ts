@@ -3,6 +3,7 @@ import { faultOf, isRecordGone } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
 import type { RecordCodec } from '../../../contract/schema/recordFields.ts';
 import type { Clock } from '../../../std/clock.ts';
+import { definedFields } from '../../../std/definedFields.ts';
 import { Emitter } from '../../../std/event.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
 import type { ListSource } from '../lists/cachedList.ts';
@@ -234,5 +235,5 @@ export class ResourceStore<
 
 /** The default of `overlay`: returns the fields of the request body that are set. */
 function changesAsFields<R>(changes: object): Partial<R> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<R>;
+  return definedFields(changes) as Partial<R>;
 }

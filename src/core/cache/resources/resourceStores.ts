@@ -9,6 +9,7 @@ import {
   resourceTable,
 } from '../../../contract/resourceTable.ts';
 import type { Clock } from '../../../std/clock.ts';
+import { definedFields } from '../../../std/definedFields.ts';
 import type { RecordKind } from '../address.ts';
 import type { ListSource } from '../lists/cachedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -83,14 +84,6 @@ export function createResourceStores({ client: { call }, lists, clock, storeName
 /** Renames the fields of a request body to the names of the record's fields: for example, `state_id` to `state`. */
 function epicOverlay(changes: ResourceChanges['epic']): Partial<ResourceRecords['epic']> {
   const { state_id, parent_id, assignee_ids, label_ids, ...sameFields } = changes;
-  const renamedFields = {
-    ...sameFields,
-    state: state_id,
-    parent: parent_id,
-    assignees: assignee_ids,
-    labels: label_ids,
-  };
-  return Object.fromEntries(Object.entries(renamedFields).filter(([, value]) => value !== undefined)) as Partial<
-    ResourceRecords['epic']
-  >;
+  const renamedFields = { state: state_id, parent: parent_id, assignees: assignee_ids, labels: label_ids };
+  return definedFields({ ...sameFields, ...renamedFields });
 }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageModel } from '../../../shell/protocol/messages.ts';
 import type { PageSlices } from '../../../shell/protocol/slices.ts';
+import { definedFields } from '../../../std/definedFields.ts';
 
 /** Splits a model into its slices. */
 export function toSlices(model: PageModel): PageSlices {
@@ -22,13 +23,11 @@ export function toSlices(model: PageModel): PageSlices {
     record,
     fieldNames: fields.map(({ name }) => name),
     fields: Object.fromEntries(fields.map((field) => [field.name, field])),
-    people: { people, ...(unloadedPeopleStatus === undefined ? {} : { unloadedPeopleStatus }) },
+    people: definedFields({ people, unloadedPeopleStatus }),
     comments,
     composer,
     ...(discussion === undefined ? {} : discussionSlices(discussion)),
-    ...(subItems === undefined ? {} : { subItems }),
-    ...(contents === undefined ? {} : { contents }),
-    ...(newItem === undefined ? {} : { newItem }),
+    ...definedFields({ subItems, contents, newItem }),
   };
 }
 

@@ -1,4 +1,5 @@
 // Combines updates from the host into the page's model, even if updates arrive in the wrong order.
+import { definedFields } from '../../../std/definedFields.ts';
 import type { PageModel } from '../../protocol/messages.ts';
 import type { PageSlices, PageUpdate } from '../../protocol/slices.ts';
 import { reuseEqualObjects } from './reuseEqualObjects.ts';
@@ -69,7 +70,6 @@ function modelOf(slices: Partial<PageSlices>, ackSequence: number): PageModel | 
   const { record, people, comments, composer, subItems, contents, newItem, fieldNames = [], fields = {} } = slices;
   if (record === undefined || people === undefined || comments === undefined || composer === undefined)
     return undefined;
-  const discussion = discussionOf(slices);
   return {
     ...record,
     ...people,
@@ -77,10 +77,7 @@ function modelOf(slices: Partial<PageSlices>, ackSequence: number): PageModel | 
     fields: fieldNames.flatMap((name) => fields[name] ?? []),
     comments,
     composer,
-    ...(discussion === undefined ? {} : { discussion }),
-    ...(subItems === undefined ? {} : { subItems }),
-    ...(contents === undefined ? {} : { contents }),
-    ...(newItem === undefined ? {} : { newItem }),
+    ...definedFields({ discussion: discussionOf(slices), subItems, contents, newItem }),
   };
 }
 

@@ -4,9 +4,9 @@ import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../core/cache/address.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import type { Session } from '../../core/session/session.ts';
+import { KIND_ICONS } from '../../items/icons.ts';
 import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
 import type { ListRow, Prompts } from '../../shell/prompts/prompts.ts';
-import { KIND_NAMES } from '../../shell/recordPicker/names.ts';
 import { loadFirstPage, moreRow, pickFromList } from '../../shell/recordPicker/pickRecord.ts';
 import { choicesOfKind, isUnsupportedList } from '../../shell/recordPicker/recordChoices.ts';
 
@@ -41,7 +41,7 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
       ...withSeparator(l10n.t('Cycles'), [
         {
           label: l10n.t('Cycle of a Project…'),
-          icon: { id: KIND_NAMES.cycle.icon },
+          icon: { id: KIND_ICONS.cycle },
           alwaysShow: true,
           nextList: 'cycles',
         },
@@ -91,7 +91,7 @@ function rowsOf(store: Store, kind: 'project' | 'initiative'): OverviewRow[] {
   const choices = choicesOfKind(store, kind);
   const { state } = choices.list;
   if (isUnsupportedList(state)) return [];
-  const icon = { id: KIND_NAMES[kind].icon };
+  const icon = { id: KIND_ICONS[kind] };
   const rows = state.ids.flatMap((id): OverviewRow[] => {
     const row = choices.row(id);
     if (row === undefined) return [];

@@ -4,9 +4,10 @@ import type { Draft } from '../../core/drafts/draft.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import { entriesOf } from '../../core/drafts/entries.ts';
 import { type FieldValues, isSameFieldValue } from '../../items/form/values.ts';
+import { KIND_NAMES } from '../../items/kindNames.ts';
 import { entryText } from '../../items/record/draftText.ts';
 import { findStartedDraft, type NewRecordLocation, startNewRecord } from '../../items/record/newRecordDraft.ts';
-import { newRecordTarget, newTitle } from '../../items/record/newRecordTarget.ts';
+import { newRecordTarget } from '../../items/record/newRecordTarget.ts';
 import type { RecordTarget } from '../../items/record/recordTarget.ts';
 import type { DeletionView } from '../../shell/protocol/slices.ts';
 import type { UserNameLookup } from '../../std/text.ts';
@@ -62,7 +63,7 @@ export async function startNewRecordFromDeleted(
       return isBlank ? [] : [[spec.name, value] as const];
     }),
   );
-  draftStore.change(key, newTitle(location.kind), () => ({ touched }));
+  draftStore.change(key, KIND_NAMES[location.kind].newName(), () => ({ touched }));
   // The new draft must be on disk before the old one is removed.
   await draftStore.flush();
   if (deletedDraft !== undefined)

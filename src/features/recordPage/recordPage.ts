@@ -14,6 +14,7 @@ import type { FieldName } from '../../items/form/fieldProtocol.ts';
 import { DESCRIPTION_FIELD } from '../../items/form/recordForm.ts';
 import type { PageAction } from '../../items/form/recordProtocol.ts';
 import type { FieldValues } from '../../items/form/values.ts';
+import { KIND_NAMES } from '../../items/kindNames.ts';
 import { draftUserNames } from '../../items/record/draftText.ts';
 import type { CreatedInfo } from '../../items/record/newRecordDraft.ts';
 import { RecordEdits, type SavedField } from '../../items/record/recordEdits.ts';
@@ -601,7 +602,7 @@ export class RecordPage implements Disposable {
     const { target, draftStore } = this.#deps;
     const title = target.title(this.#store) ?? draftStore.get(this.#key)?.title;
     this.#lastTitle = title ?? this.#lastTitle;
-    return this.#lastTitle ?? target.form.label;
+    return this.#lastTitle ?? KIND_NAMES[target.address.kind].name();
   }
 
   #model() {

@@ -2,6 +2,7 @@
 
 import type { RecordAddress, RecordKind } from '../../core/cache/address.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
+import { KIND_NAMES } from '../../items/kindNames.ts';
 import { type Command, signedIn } from '../../shell/commands/command.ts';
 import { isRowTarget, recordOf, recordOfRow } from '../../shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
@@ -9,7 +10,6 @@ import type { PinnedRecords } from '../../shell/itemPicker/rememberedItems.ts';
 import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
 import type { RecordPages } from '../../shell/pages/recordPages.ts';
 import { askInTwoSteps, type OnBack } from '../../shell/prompts/ask.ts';
-import { KIND_NAMES } from '../../shell/recordPicker/names.ts';
 import { pickKind } from '../../shell/recordPicker/pickKind.ts';
 import { type PickRecordDeps, pickRecord } from '../../shell/recordPicker/pickRecord.ts';
 import { toNode } from '../../shell/tree/node.ts';

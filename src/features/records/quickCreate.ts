@@ -7,6 +7,7 @@ import type { Store } from '../../core/cache/store/store.ts';
 import { type Draft, isStarted } from '../../core/drafts/draft.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { FieldValues } from '../../items/form/values.ts';
+import { KIND_NAMES } from '../../items/kindNames.ts';
 import { targetOf } from '../../items/record/existingRecordTarget.ts';
 import {
   type CreatedInfo,
@@ -16,7 +17,7 @@ import {
   type NewRecordOptions,
   startNewRecord,
 } from '../../items/record/newRecordDraft.ts';
-import { newRecordTarget, newTitle } from '../../items/record/newRecordTarget.ts';
+import { newRecordTarget } from '../../items/record/newRecordTarget.ts';
 import { RecordEdits } from '../../items/record/recordEdits.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { formatError } from '../../shell/faults/formatError.ts';
@@ -79,7 +80,7 @@ export async function createFromTitle(
     draftStore,
     formatError,
     store: () => store,
-    title: () => newTitle(location.kind),
+    title: () => KIND_NAMES[location.kind].newName(),
     newId: randomUUID,
     now: () => clock.now(),
     changed: () => undefined,

@@ -2,13 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../core/cache/address.ts';
 import type { Session, Sessions } from '../../core/session/session.ts';
+import { KIND_ICONS } from '../../items/icons.ts';
+import { KIND_NAMES, nameOfRecord } from '../../items/kindNames.ts';
 import { resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
 import { recordOf } from '../../shell/commands/commandTarget.ts';
 import { MAX_PINS, type PinnedRecords } from '../../shell/itemPicker/rememberedItems.ts';
 import type { WorkItemPicker } from '../../shell/itemPicker/workItemPicker.ts';
 import { chooseRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import { KIND_NAMES, nameOfRecord } from '../../shell/recordPicker/names.ts';
 import { addressOfPin, isPinnable, type PinnableAddress, pinOf } from '../../shell/tree/pins.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
@@ -134,11 +135,10 @@ async function pickPinned({ prompts, views }: PinDeps, account: string): Promise
     .toReversed()
     .map((pinned) => {
       const address = addressOfPin(pinned);
-      const kindNames = KIND_NAMES[address.kind];
       const texts = pinned.identifier
         ? { label: pinned.identifier, description: pinned.name }
-        : { label: pinned.name, description: kindNames.name() };
-      return { value: address, icon: { id: kindNames.icon }, ...texts };
+        : { label: pinned.name, description: KIND_NAMES[address.kind].name() };
+      return { value: address, icon: { id: KIND_ICONS[address.kind] }, ...texts };
     });
   if (rows.length === 0) {
     void prompts.notify('info', l10n.t('Nothing is pinned. To pin a row, right-click it and select Pin.'));

@@ -9,7 +9,6 @@ import { resourceTable } from '../../contract/resourceTable.ts';
 import type { RecordKind } from '../../core/cache/address.ts';
 import { ITEM_FIELDS, type ItemFieldName, itemFieldNames } from '../fields.ts';
 import { type FieldDefinition, type FieldSpec, specOf } from './fieldSpec.ts';
-import { type KindNames, kindNames } from './kindNames.ts';
 import type { RecordAction } from './recordProtocol.ts';
 
 interface FormDefinition {
@@ -222,7 +221,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   },
 };
 
-export interface RecordForm extends Omit<FormDefinition, 'fields'>, KindNames {
+export interface RecordForm extends Omit<FormDefinition, 'fields'> {
   readonly fields: readonly FieldSpec[];
 }
 
@@ -231,7 +230,7 @@ export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
   const definition = FORM_DEFINITIONS[kind];
   const body = bodyOf(kind, isNew);
   const fields = definition.fields.filter(({ onlyFor }) => onlyFor === undefined || (onlyFor === 'new') === isNew);
-  return { ...definition, ...kindNames(kind), fields: fields.map((field) => specOf(field, body)) };
+  return { ...definition, fields: fields.map((field) => specOf(field, body)) };
 }
 
 function bodyOf(kind: RecordKind, isNew: boolean): z.ZodObject {

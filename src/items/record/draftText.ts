@@ -6,6 +6,7 @@ import type { Store } from '../../core/cache/store/store.ts';
 import { type CommentSlot, commentIn, type Draft, NEW_LINK } from '../../core/drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimit } from '../../core/drafts/draftFiles.ts';
 import type { DraftEntry } from '../../core/drafts/entries.ts';
+import { byKind } from '../../std/byKind.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { firstLines, type UserNameLookup } from '../../std/text.ts';
 import { oneLine, truncate } from '../../std/truncate.ts';
@@ -36,27 +37,19 @@ export function draftEntryLabel(
   entry: DraftEntry,
   codePlaceName: (externalId: string) => string | undefined,
 ): string {
-  switch (entry.kind) {
-    case 'record':
-      return [
+  return byKind(entry, {
+    record: () =>
+      [
         draft.newRecord?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no response received'),
         ...Object.keys(draft.touched).map((name) => fieldLabelOf(key, name)),
-      ].join(', ');
-    case 'field':
-      return fieldLabelOf(key, entry.name);
-    case 'comment':
-      return commentLabel(entry.slot, codePlaceName);
-    case 'edit':
-      return l10n.t('Edited comment');
-    case 'subItem':
-      return l10n.t('New sub-item');
-    case 'link':
-      return entry.id === NEW_LINK ? l10n.t('New link') : l10n.t('Edited link');
-    case 'description':
-      return l10n.t('Description as Markdown');
-    default:
-      return entry satisfies never;
-  }
+      ].join(', '),
+    field: (entry) => fieldLabelOf(key, entry.name),
+    comment: (entry) => commentLabel(entry.slot, codePlaceName),
+    edit: () => l10n.t('Edited comment'),
+    subItem: () => l10n.t('New sub-item'),
+    link: (entry) => (entry.id === NEW_LINK ? l10n.t('New link') : l10n.t('Edited link')),
+    description: () => l10n.t('Description as Markdown'),
+  });
 }
 
 function commentLabel(slot: CommentSlot, codePlaceName: (externalId: string) => string | undefined): string {

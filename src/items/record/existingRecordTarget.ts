@@ -7,9 +7,11 @@ import { type ItemAddress, type RecordAddress, recordKey } from '../../core/cach
 import { hasDescription } from '../../core/cache/record.ts';
 import type { StoredRecord } from '../../core/cache/resources/recordStore.ts';
 import type { Store } from '../../core/cache/store/store.ts';
+import { definedFields } from '../../std/definedFields.ts';
 import { findItems } from '../form/findItems.ts';
 import { DESCRIPTION_FIELD, recordFormOf } from '../form/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../form/values.ts';
+import { KIND_NAMES } from '../kindNames.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
 import { updateRequestBody } from './requestBody.ts';
 import { formRecordOf, resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
@@ -33,7 +35,11 @@ export function targetOf(address: RecordAddress): RecordTarget {
     return loadedValues;
   };
   const nameOfRecord = (store: Store): string | undefined =>
-    nameOrLabel(form.fields[0]?.name, valuesOf(store, resourceStore(store).get(id, within)), form.label);
+    nameOrLabel(
+      form.fields[0]?.name,
+      valuesOf(store, resourceStore(store).get(id, within)),
+      KIND_NAMES[address.kind].name(),
+    );
   return {
     address,
     key,
@@ -43,7 +49,9 @@ export function targetOf(address: RecordAddress): RecordTarget {
     confirmed: (store) => (store === undefined ? undefined : confirmed(store)),
     caption: (store) => {
       if (item !== undefined) return store?.identifier(item) ?? '';
-      return [form.label, store === undefined ? undefined : epicIdentifier(store, address)].filter(Boolean).join(' ');
+      return [KIND_NAMES[address.kind].name(), store === undefined ? undefined : epicIdentifier(store, address)]
+        .filter(Boolean)
+        .join(' ');
     },
     title: (store) => {
       const name = store === undefined ? undefined : nameOfRecord(store);
@@ -147,12 +155,6 @@ function datesOf(record: StoredRecord | undefined): RecordDates {
   const confirmed = (record ?? {}) as Readonly<Record<string, unknown>>;
   const textIn = (name: string): string | undefined =>
     typeof confirmed[name] === 'string' ? confirmed[name] : undefined;
-  const createdAt = textIn('created_at');
-  const createdBy = textIn('created_by');
-  const updatedAt = textIn('updated_at');
-  return {
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(createdBy === undefined ? {} : { createdBy }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
-  };
+  const [createdAt, createdBy, updatedAt] = [textIn('created_at'), textIn('created_by'), textIn('updated_at')];
+  return definedFields({ createdAt, createdBy, updatedAt });
 }

@@ -5,8 +5,9 @@ import { type Draft, isEdited, isStarted } from '../../core/drafts/draft.ts';
 import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import { isEmptyValue } from '../form/fieldSpec.ts';
 import type { FieldValues } from '../form/values.ts';
+import { KIND_NAMES } from '../kindNames.ts';
 import type { FailedAdd } from './addToCycleAndModules.ts';
-import { newRecordTarget, newTitle } from './newRecordTarget.ts';
+import { newRecordTarget } from './newRecordTarget.ts';
 
 /** The kind of a new record, and the id of the project or customer that will contain it ('' for the workspace). */
 export type NewRecordLocation = Pick<RecordAddress, 'kind' | 'within'>;
@@ -57,7 +58,7 @@ export async function startNewRecord(
   const existingDraft = await draftStore.open(key);
   if (existingDraft?.newRecord?.origin !== undefined) return;
   const originProperty = origin === undefined ? {} : { origin };
-  draftStore.change(key, newTitle(location.kind), ({ newRecord = { externalId, initialValues } }) => {
+  draftStore.change(key, KIND_NAMES[location.kind].newName(), ({ newRecord = { externalId, initialValues } }) => {
     const { cycle: earlierCycle, modules: earlierModules, areModulesChosen, ...creation } = newRecord;
     const newCycle = earlierCycle?.isChosen === true ? earlierCycle : cycle;
     const modulesProperties = areModulesChosen === true ? { modules: earlierModules, areModulesChosen } : undefined;
@@ -82,7 +83,7 @@ export async function chooseCycle(
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   await draftStore.open(key);
-  draftStore.change(key, newTitle(location.kind), ({ newRecord }) => {
+  draftStore.change(key, KIND_NAMES[location.kind].newName(), ({ newRecord }) => {
     const { cycle: _earlierCycle, ...creation } = newRecord ?? emptyNewRecord();
     return { newRecord: { ...creation, ...(cycle === undefined ? {} : { cycle: { ...cycle, isChosen: true } }) } };
   });
@@ -96,7 +97,7 @@ export async function chooseModules(
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   await draftStore.open(key);
-  draftStore.change(key, newTitle(location.kind), ({ newRecord, touched, base }) => {
+  draftStore.change(key, KIND_NAMES[location.kind].newName(), ({ newRecord, touched, base }) => {
     const { modules: _earlier, areModulesChosen: _wereChosen, ...creation } = newRecord ?? emptyNewRecord();
     const isInitial = modules.length === 0 && isEmptyValue(creation.initialValues['module'] ?? null);
     const { module: _touched, ...otherFields } = touched;
@@ -134,7 +135,7 @@ export async function isUnchangedDraft(draftStore: DraftStore, location: NewReco
 
 /** Discards the draft of the new record. */
 export function discardNewRecord(draftStore: DraftStore, location: NewRecordLocation): void {
-  draftStore.change(newRecordTarget(location).key, newTitle(location.kind), () => ({
+  draftStore.change(newRecordTarget(location).key, KIND_NAMES[location.kind].newName(), () => ({
     touched: {},
     base: {},
     newRecord: undefined,

@@ -15,9 +15,9 @@ import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import { isEmptyValue } from '../form/fieldSpec.ts';
 import { findItems } from '../form/findItems.ts';
-import { kindNames } from '../form/kindNames.ts';
 import { type RecordForm, recordFormOf } from '../form/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, ignoredFields, isSameFieldValue } from '../form/values.ts';
+import { KIND_NAMES } from '../kindNames.ts';
 import { addToCycleAndModules, stepsAfterCreation } from './addToCycleAndModules.ts';
 import { containerNameOf, readContainer } from './existingRecordTarget.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
@@ -51,8 +51,8 @@ export function newRecordTarget({ kind: recordKind, within }: Pick<RecordAddress
     form,
     item: undefined,
     confirmed: (_, draft) => initialValuesOf(form, draft),
-    caption: () => form.newLabel,
-    title: () => form.newLabel,
+    caption: () => KIND_NAMES[recordKind].newName(),
+    title: () => KIND_NAMES[recordKind].newName(),
     containerName: (store, draft) => containerText(containerNameOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
@@ -277,9 +277,4 @@ function externalIdOf(record: StoredRecord): unknown {
 function isOlder(record: object, sentAt: number): boolean {
   const createdAt = 'created_at' in record ? Date.parse(String(record.created_at)) : Number.NaN;
   return createdAt < sentAt - MAX_CLOCK_DIFFERENCE_MS;
-}
-
-/** Returns the title of a new record's tab. */
-export function newTitle(kind: RecordKind): string {
-  return kindNames(kind).newLabel;
 }

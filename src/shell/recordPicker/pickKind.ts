@@ -3,9 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../core/cache/address.ts';
 import type { Session } from '../../core/session/session.ts';
 import { supportedKinds } from '../../core/session/supportedKinds.ts';
+import { KIND_ICONS } from '../../items/icons.ts';
+import { KIND_NAMES } from '../../items/kindNames.ts';
 import { chooseRow, type ValueRow } from '../prompts/ask.ts';
 import type { Prompts } from '../prompts/prompts.ts';
-import { KIND_NAMES } from './names.ts';
 
 /** A kind of record that can be created. A sub-item is a work item with a parent. */
 export type CreatableKind = RecordKind | 'subItem';
@@ -52,7 +53,7 @@ function kindRows({ client }: Session): readonly ValueRow<RecordKind>[] {
     .filter((kind) => availableKinds.has(kind))
     .map((kind) => ({
       label: KIND_NAMES[kind].name(),
-      icon: { id: KIND_NAMES[kind].icon },
+      icon: { id: KIND_ICONS[kind] },
       value: kind,
     }));
 }

@@ -8,9 +8,9 @@ import type { PagedList, PagedListState } from '../../core/cache/lists/pagedList
 import { projectRestriction } from '../../core/cache/projectRestriction.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import type { RateLimitStatus } from '../../core/session/rateLimit.ts';
+import { KIND_NAMES, type ListTexts, nameOfRecord } from '../../items/kindNames.ts';
 import { formRecordOf, resourceStoreOf } from '../../items/record/resourceStoreOf.ts';
 import { formatDateRange } from '../../std/formatTime.ts';
-import { KIND_NAMES, type ListTexts, nameOfRecord } from './names.ts';
 
 /** A list of records, and the texts that a picker shows for it. */
 export interface RecordChoices {

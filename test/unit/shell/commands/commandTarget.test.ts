@@ -1,5 +1,6 @@
 // Tests that commands find the record in the argument that a menu or a tree passes.
 import { describe, expect, it } from 'vitest';
+import { nameOfRecord } from '../../../../src/items/kindNames.ts';
 import {
   emptyProjectOf,
   groupOf,
@@ -11,7 +12,6 @@ import {
   rowIdOf,
 } from '../../../../src/shell/commands/commandTarget.ts';
 import { escapeCodicons, escapeCodiconsAndLinks, escapeLinks } from '../../../../src/shell/prompts/escape.ts';
-import { nameOfRecord } from '../../../../src/shell/recordPicker/names.ts';
 
 describe('The argument of a command', () => {
   it.each([

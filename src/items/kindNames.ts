@@ -1,9 +1,8 @@
-// The icon of each kind of record, and the texts that contain its name.
+// What each kind of record is called, and the texts that contain its name.
 
 import * as l10n from '@vscode/l10n';
-import type { RecordKind } from '../../core/cache/address.ts';
-import { KIND_ICONS } from '../../items/icons.ts';
-import { firstLines } from '../../std/text.ts';
+import type { RecordKind } from '../core/cache/address.ts';
+import { firstLines } from '../std/text.ts';
 
 /** The texts that a picker shows in its box. */
 export interface ListTexts {
@@ -16,9 +15,10 @@ export interface ListTexts {
 }
 
 interface KindNames extends ListTexts {
-  readonly icon: string;
-  /** The name of the kind of record. */
+  /** The name of the kind as a title, for example `Customer Request`. */
   name(): string;
+  /** The title of a record that is not created yet, for example `New Customer`. */
+  newName(): string;
   /** The title of the picker in which the user selects the record to edit. */
   edit(): string;
   /** The title of the picker in which the user selects the record to delete. */
@@ -29,8 +29,8 @@ interface KindNames extends ListTexts {
 
 export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
   project: {
-    icon: KIND_ICONS.project,
     name: () => l10n.t('Project'),
+    newName: () => l10n.t('New Project'),
     edit: () => l10n.t('Edit Project'),
     delete: () => l10n.t('Delete Project'),
     deleteQuestion: (name) => l10n.t('Delete the project “{0}”?', name),
@@ -39,8 +39,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support projects.'),
   },
   workItem: {
-    icon: KIND_ICONS.workItem,
     name: () => l10n.t('Work Item'),
+    newName: () => l10n.t('New Work Item'),
     edit: () => l10n.t('Edit Work Item'),
     delete: () => l10n.t('Delete Work Item'),
     deleteQuestion: (name) => l10n.t('Delete the work item “{0}”?', name),
@@ -49,8 +49,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support work items.'),
   },
   epic: {
-    icon: KIND_ICONS.epic,
     name: () => l10n.t('Epic'),
+    newName: () => l10n.t('New Epic'),
     edit: () => l10n.t('Edit Epic'),
     delete: () => l10n.t('Delete Epic'),
     deleteQuestion: (name) => l10n.t('Delete the epic “{0}”?', name),
@@ -59,8 +59,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support epics.'),
   },
   cycle: {
-    icon: KIND_ICONS.cycle,
     name: () => l10n.t('Cycle'),
+    newName: () => l10n.t('New Cycle'),
     edit: () => l10n.t('Edit Cycle'),
     delete: () => l10n.t('Delete Cycle'),
     deleteQuestion: (name) => l10n.t('Delete the cycle “{0}”?', name),
@@ -69,8 +69,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support cycles.'),
   },
   module: {
-    icon: KIND_ICONS.module,
     name: () => l10n.t('Module'),
+    newName: () => l10n.t('New Module'),
     edit: () => l10n.t('Edit Module'),
     delete: () => l10n.t('Delete Module'),
     deleteQuestion: (name) => l10n.t('Delete the module “{0}”?', name),
@@ -79,8 +79,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support modules.'),
   },
   state: {
-    icon: KIND_ICONS.state,
     name: () => l10n.t('State'),
+    newName: () => l10n.t('New State'),
     edit: () => l10n.t('Edit State'),
     delete: () => l10n.t('Delete State'),
     deleteQuestion: (name) => l10n.t('Delete the state “{0}”?', name),
@@ -89,8 +89,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support states.'),
   },
   label: {
-    icon: KIND_ICONS.label,
     name: () => l10n.t('Label'),
+    newName: () => l10n.t('New Label'),
     edit: () => l10n.t('Edit Label'),
     delete: () => l10n.t('Delete Label'),
     deleteQuestion: (name) => l10n.t('Delete the label “{0}”?', name),
@@ -99,8 +99,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support labels.'),
   },
   initiative: {
-    icon: KIND_ICONS.initiative,
     name: () => l10n.t('Initiative'),
+    newName: () => l10n.t('New Initiative'),
     edit: () => l10n.t('Edit Initiative'),
     delete: () => l10n.t('Delete Initiative'),
     deleteQuestion: (name) => l10n.t('Delete the initiative “{0}”?', name),
@@ -109,8 +109,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support initiatives.'),
   },
   initiativeLabel: {
-    icon: KIND_ICONS.initiativeLabel,
     name: () => l10n.t('Initiative Label'),
+    newName: () => l10n.t('New Initiative Label'),
     edit: () => l10n.t('Edit Initiative Label'),
     delete: () => l10n.t('Delete Initiative Label'),
     deleteQuestion: (name) => l10n.t('Delete the initiative label “{0}”?', name),
@@ -119,8 +119,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support initiative labels.'),
   },
   teamspace: {
-    icon: KIND_ICONS.teamspace,
     name: () => l10n.t('Teamspace'),
+    newName: () => l10n.t('New Teamspace'),
     edit: () => l10n.t('Edit Teamspace'),
     delete: () => l10n.t('Delete Teamspace'),
     deleteQuestion: (name) => l10n.t('Delete the teamspace “{0}”?', name),
@@ -129,8 +129,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support teamspaces.'),
   },
   customer: {
-    icon: KIND_ICONS.customer,
     name: () => l10n.t('Customer'),
+    newName: () => l10n.t('New Customer'),
     edit: () => l10n.t('Edit Customer'),
     delete: () => l10n.t('Delete Customer'),
     deleteQuestion: (name) => l10n.t('Delete the customer “{0}”?', name),
@@ -139,8 +139,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support customers.'),
   },
   customerRequest: {
-    icon: KIND_ICONS.customerRequest,
     name: () => l10n.t('Customer Request'),
+    newName: () => l10n.t('New Customer Request'),
     edit: () => l10n.t('Edit Customer Request'),
     delete: () => l10n.t('Delete Customer Request'),
     deleteQuestion: (name) => l10n.t('Delete the customer request “{0}”?', name),
@@ -149,8 +149,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support customer requests.'),
   },
   customerProperty: {
-    icon: KIND_ICONS.customerProperty,
     name: () => l10n.t('Customer Property'),
+    newName: () => l10n.t('New Customer Property'),
     edit: () => l10n.t('Edit Customer Property'),
     delete: () => l10n.t('Delete Customer Property'),
     deleteQuestion: (name) => l10n.t('Delete the customer property “{0}”?', name),
@@ -159,8 +159,8 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     unsupported: () => l10n.t('This server does not support customer properties.'),
   },
   sticky: {
-    icon: KIND_ICONS.sticky,
     name: () => l10n.t('Sticky'),
+    newName: () => l10n.t('New Sticky'),
     edit: () => l10n.t('Edit Sticky'),
     delete: () => l10n.t('Delete Sticky'),
     deleteQuestion: (name) => l10n.t('Delete the sticky “{0}”?', name),

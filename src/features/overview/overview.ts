@@ -13,6 +13,7 @@ import type {
 } from '../../shell/protocol/overview.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
+import { handleByType, type MessageTable } from '../../std/messageTable.ts';
 import { type ChartNames, chartsOf } from './charts.ts';
 import { loadNextPage, type OverviewSource, overviewSource, remainingRequestCount, totalItems } from './source.ts';
 
@@ -51,6 +52,23 @@ export class Overview implements Disposable {
   #isPageReady = false;
   #isUpdateScheduled = false;
   #name = '';
+  readonly #handlers: MessageTable<MessageFromOverview, Promise<void> | undefined | void> = {
+    ready: () => {
+      this.#isPageReady = true;
+      this.#scheduleUpdate();
+      return this.#isReadDue ? this.#open() : undefined;
+    },
+    readRest: () => this.#readRest(),
+    cancel: () => {
+      this.#currentLoad = undefined;
+      this.#progress = undefined;
+      this.#scheduleUpdate();
+    },
+    retry: () => (this.#status === 'ready' ? this.#readRest() : this.#open()),
+    signIn: () => this.#deps.signIn(),
+    showItems: ({ field, value }) => this.#deps.showItems({ field, value }),
+    switchAccount: () => this.#deps.switchAccount(),
+  };
 
   constructor(deps: OverviewDeps) {
     this.#deps = deps;
@@ -86,31 +104,7 @@ export class Overview implements Disposable {
 
   /** Handles one message of the page. */
   async handleMessage(message: MessageFromOverview): Promise<void> {
-    switch (message.type) {
-      case 'ready':
-        this.#isPageReady = true;
-        this.#scheduleUpdate();
-        return this.#isReadDue ? this.#open() : undefined;
-      case 'readRest':
-        return this.#readRest();
-      case 'cancel':
-        this.#currentLoad = undefined;
-        this.#progress = undefined;
-        this.#scheduleUpdate();
-        return;
-      case 'retry':
-        return this.#status === 'ready' ? this.#readRest() : this.#open();
-      case 'signIn':
-        this.#deps.signIn();
-        return;
-      case 'showItems':
-        return this.#deps.showItems({ field: message.field, value: message.value });
-      case 'switchAccount':
-        this.#deps.switchAccount();
-        return;
-      default:
-        message satisfies never;
-    }
+    await handleByType(this.#handlers, message);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { MessageFromStickies, MessageToStickies, StickyProblem } from '../../shell/protocol/stickies.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
+import { handleByType, type MessageTable } from '../../std/messageTable.ts';
 import { stickyForm, stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
 import { StickyEdits } from './stickyEdits.ts';
@@ -40,6 +41,19 @@ export class StickiesBoard implements Disposable {
   #isPageReady = false;
   #isCreateRequested = false;
   #isUpdateScheduled = false;
+  readonly #handlers: MessageTable<MessageFromStickies, Promise<void> | undefined | void> = {
+    edit: ({ id, field, value }) => this.#editsOf(id)?.edit(field, value),
+    retry: ({ id }) => this.#editsOf(id)?.retry(),
+    resolve: ({ id, keep }) => this.#editsOf(id)?.resolve(keep),
+    remove: ({ id }) => this.#editsOf(id)?.remove(),
+    undoRemove: ({ id }) => this.#editsOf(id)?.undoRemove(),
+    create: ({ color }) => this.#create(color),
+    more: () => this.#read(async () => this.#session?.store.resources.stickies.list().loadMore()),
+    reload: () => this.reload(),
+    openLink: ({ href }) => this.#deps.openLink(href),
+    signIn: () => this.#deps.signIn(),
+    ready: () => undefined,
+  };
 
   constructor(deps: StickiesDeps) {
     this.#deps = deps;
@@ -104,40 +118,11 @@ export class StickiesBoard implements Disposable {
     if (this.#isCreateRequested) this.#deps.post({ type: 'create' });
     this.#isCreateRequested = false;
     this.#scheduleUpdate();
-    await this.#act(message);
+    await handleByType(this.#handlers, message);
   }
 
   dispose(): void {
     this.#leaveSession();
-  }
-
-  async #act(message: MessageFromStickies): Promise<void> {
-    switch (message.type) {
-      case 'edit':
-        return this.#editsOf(message.id)?.edit(message.field, message.value);
-      case 'retry':
-        return this.#editsOf(message.id)?.retry();
-      case 'resolve':
-        return this.#editsOf(message.id)?.resolve(message.keep);
-      case 'remove':
-        return this.#editsOf(message.id)?.remove();
-      case 'undoRemove':
-        return this.#editsOf(message.id)?.undoRemove();
-      case 'create':
-        return this.#create(message.color);
-      case 'more':
-        return this.#read(async () => this.#session?.store.resources.stickies.list().loadMore());
-      case 'reload':
-        return this.reload();
-      case 'openLink':
-        return this.#deps.openLink(message.href);
-      case 'signIn':
-        return this.#deps.signIn();
-      case 'ready':
-        return undefined;
-      default:
-        return message satisfies never;
-    }
   }
 
   async #create(color: string): Promise<void> {

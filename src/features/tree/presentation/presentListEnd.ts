@@ -120,15 +120,10 @@ function filterExclusionText({ list, under }: EndNode, data: TreeData): string |
   const { searchedCount } = data.rowsOf(under);
   if (searchedCount === 0) return undefined;
   const countText = formatCount(searchedCount);
-  return data.listing(list).next === undefined
-    ? plural(searchedCount, {
-        one: l10n.t('{0} work item does not match the filter', countText),
-        other: l10n.t('None of {0} work items match the filter', countText),
-      })
-    : plural(searchedCount, {
-        one: l10n.t('{0} work item does not match the filter', countText),
-        other: l10n.t('None of {0} work items match the filter', countText),
-      });
+  return plural(searchedCount, {
+    one: l10n.t('{0} work item does not match the filter', countText),
+    other: l10n.t('None of {0} work items match the filter', countText),
+  });
 }
 
 /** The label is short, because rows are narrow: the tooltip has the whole text. */

@@ -5,6 +5,7 @@ import type { Comment } from '../contract/resources/comment.ts';
 import type { ItemOutcome } from '../core/cache/changes/bulk.ts';
 import type { Obstacle } from '../core/cache/changes/itemChange.ts';
 import type { ItemRecord } from '../core/cache/record.ts';
+import { byKind } from '../std/byKind.ts';
 import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
 import { identifierText } from './itemRow.ts';
 import { fieldLines } from './itemTool.ts';
@@ -56,18 +57,13 @@ export function commentResult(message: string, comment: Comment | undefined): st
 /** Describes the outcome of the change of one field. `field` is the name of the field in the API. */
 export function outcomeText(field: string, outcome: ItemOutcome, now: number): string {
   const name = field.replace(/_html$/, '').replaceAll('_', ' ');
-  switch (outcome.kind) {
-    case 'done':
-      return `${name}: changed`;
-    case 'ignored':
-      return `${name}: the server accepted the change but kept another value`;
-    case 'failed':
-      return `${name}: not changed. ${faultText(outcome.fault, now)} ${uncertaintyText(outcome.fault)}`.trim();
-    case 'cancelled':
-      return `${name}: canceled. ${MAY_HAVE_HAPPENED}`;
-    default:
-      return outcome satisfies never;
-  }
+  return byKind(outcome, {
+    done: () => `${name}: changed`,
+    ignored: () => `${name}: the server accepted the change but kept another value`,
+    failed: (outcome) =>
+      `${name}: not changed. ${faultText(outcome.fault, now)} ${uncertaintyText(outcome.fault)}`.trim(),
+    cancelled: () => `${name}: canceled. ${MAY_HAVE_HAPPENED}`,
+  });
 }
 
 /**

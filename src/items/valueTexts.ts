@@ -59,16 +59,11 @@ export function stepText(store: Store, step: ChangeStep): string {
 
 /** Returns why the change of a work item is not possible. */
 export function obstacleReason(obstacle: Obstacle): string {
-  switch (obstacle) {
-    case 'endsBeforeStart':
-      return l10n.t('The due date would be before the start date.');
-    case 'ownAncestor':
-      return l10n.t("A work item can't be its own ancestor.");
-    case 'unknownCurrentValue':
-      return l10n.t('The server does not report the current cycle or module of the work item.');
-    default:
-      return obstacle satisfies never;
-  }
+  return {
+    endsBeforeStart: l10n.t('The due date would be before the start date.'),
+    ownAncestor: l10n.t("A work item can't be its own ancestor."),
+    unknownCurrentValue: l10n.t('The server does not report the current cycle or module of the work item.'),
+  }[obstacle];
 }
 
 /** Returns text that names the field and the work items, for example `Due date of WEB-28`. */

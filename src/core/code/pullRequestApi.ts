@@ -109,18 +109,12 @@ export function branchPullRequestsUrl(
   source: HostedRepository,
   branch: string,
 ): string {
-  switch (kind) {
-    case 'github': {
-      const [owner = ''] = source.name.split('/');
-      return `${api}/pulls?state=all&per_page=1&head=${encodeURIComponent(`${owner}:${branch}`)}`;
-    }
-    case 'gitlab':
-      return `${api}/merge_requests?per_page=20&source_branch=${encodeURIComponent(branch)}`;
-    case 'gitea':
-      return `${api}/pulls?state=all&sort=recentupdate&limit=50`;
-    default:
-      return kind satisfies never;
-  }
+  const [owner = ''] = source.name.split('/');
+  return {
+    github: `${api}/pulls?state=all&per_page=1&head=${encodeURIComponent(`${owner}:${branch}`)}`,
+    gitlab: `${api}/merge_requests?per_page=20&source_branch=${encodeURIComponent(branch)}`,
+    gitea: `${api}/pulls?state=all&sort=recentupdate&limit=50`,
+  }[kind];
 }
 
 /** Returns the URLs that say whether checks of the commit have failed. GitLab says it with the pull request. */

@@ -1,4 +1,5 @@
 // Lists and removes the entries of a draft. An entry is an unsent field, comment, edit, sub-item or new record.
+import { byKind } from '../../std/byKind.ts';
 import { type CommentSlot, commentIn, type Draft, isStarted, withComment, withoutFingerprints } from './draft.ts';
 
 export type DraftEntry =
@@ -36,28 +37,19 @@ export function entriesOf(draft: Draft): readonly DraftEntry[] {
 
 /** Returns the properties of the draft that change when the entry is removed from it. */
 export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
-  switch (entry.kind) {
-    case 'record':
-      return { touched: {}, base: {}, sent: undefined, newRecord: undefined };
-    case 'field':
-      return {
-        touched: withoutKey(draft.touched, entry.name),
-        base: withoutKey(draft.base ?? {}, entry.name),
-        ...withoutFingerprints(draft, [entry.name]),
-      };
-    case 'comment':
-      return withComment(draft, entry.slot, undefined);
-    case 'edit':
-      return { edits: withoutKey(draft.edits ?? {}, entry.id) };
-    case 'subItem':
-      return { subItem: undefined };
-    case 'link':
-      return { links: withoutKey(draft.links ?? {}, entry.id) };
-    case 'description':
-      return { description: undefined };
-    default:
-      return entry satisfies never;
-  }
+  return byKind(entry, {
+    record: () => ({ touched: {}, base: {}, sent: undefined, newRecord: undefined }),
+    field: (entry) => ({
+      touched: withoutKey(draft.touched, entry.name),
+      base: withoutKey(draft.base ?? {}, entry.name),
+      ...withoutFingerprints(draft, [entry.name]),
+    }),
+    comment: (entry) => withComment(draft, entry.slot, undefined),
+    edit: (entry) => ({ edits: withoutKey(draft.edits ?? {}, entry.id) }),
+    subItem: () => ({ subItem: undefined }),
+    link: (entry) => ({ links: withoutKey(draft.links ?? {}, entry.id) }),
+    description: () => ({ description: undefined }),
+  });
 }
 
 /** Returns the number of queued comments in a draft. */

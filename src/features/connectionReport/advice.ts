@@ -36,21 +36,19 @@ export function errorLines(fault: Fault): string[] {
 }
 
 function networkAdvice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: string): string[] {
-  switch (reason) {
-    case 'name':
-      return [
-        l10n.t(
-          'If only a proxy can resolve host names, set `http.proxy`, or `HTTPS_PROXY` in the environment of VS Code.',
-        ),
-      ];
-    case 'refused':
-      return [
-        l10n.t(
-          'Check the port, and whether a firewall or VPN blocks the connection. If a proxy is required, set `http.proxy`.',
-        ),
-      ];
-    case 'proxy':
-      return detail === '407'
+  return {
+    name: [
+      l10n.t(
+        'If only a proxy can resolve host names, set `http.proxy`, or `HTTPS_PROXY` in the environment of VS Code.',
+      ),
+    ],
+    refused: [
+      l10n.t(
+        'Check the port, and whether a firewall or VPN blocks the connection. If a proxy is required, set `http.proxy`.',
+      ),
+    ],
+    proxy:
+      detail === '407'
         ? [
             l10n.t(
               'Add the user name and password to the address of the proxy (`http://name:password@proxy:port`), or set `http.proxyAuthorization` to the whole header. Basic authentication is supported; Negotiate, Kerberos and NTLM are not.',
@@ -60,35 +58,25 @@ function networkAdvice(reason: Extract<Fault, { kind: 'network' }>['reason'], de
             l10n.t(
               'Check `http.proxy`, the proxy variables of the environment or the proxy settings of the system, and which hosts the proxy allows.',
             ),
-          ];
-    case 'unsupportedProxy':
-      return [l10n.t('Contrail does not connect directly instead, because that would bypass the proxy.')];
-    case 'certificate':
-      return [
-        l10n.t(
-          'Get the certificate of the authority that issued it (a company that inspects TLS has its own). Add its file to `contrail.tls.certificateAuthorities` or `NODE_EXTRA_CA_CERTS`, or add it to the certificate store of the system.',
-        ),
-      ];
-    case 'clientCertificate':
-      return [l10n.t('Set the certificate and key for this server in `contrail.tls.clientCertificates`.')];
-    case 'lost':
-      return [
-        l10n.t('Try again. If this happens every time, a firewall, a proxy or a load balancer may close connections.'),
-      ];
-    case 'browser':
-      return [
-        l10n.t(
-          'A browser sends requests only to servers that allow it. In the proxy in front of Plane, add a rule for `/api/v1/` that allows the origin `https://*.vscode-cdn.net` without credentials, and exposes the headers `X-RateLimit-Remaining`, `X-RateLimit-Reset` and `Retry-After`. Plane itself allows only the origins in `CORS_ALLOWED_ORIGINS`.',
-        ),
-        l10n.t('VS Code on the desktop has no such limit.'),
-      ];
-    case 'redirected':
-      return [l10n.t('Sign in at the address that the server redirects to.')];
-    case 'insecure':
-      return [l10n.t('Use an https address.')];
-    case 'setting':
-      return [l10n.t('Correct the setting. Until then, Contrail does not connect to the server.')];
-    default:
-      return reason satisfies never;
-  }
+          ],
+    unsupportedProxy: [l10n.t('Contrail does not connect directly instead, because that would bypass the proxy.')],
+    certificate: [
+      l10n.t(
+        'Get the certificate of the authority that issued it (a company that inspects TLS has its own). Add its file to `contrail.tls.certificateAuthorities` or `NODE_EXTRA_CA_CERTS`, or add it to the certificate store of the system.',
+      ),
+    ],
+    clientCertificate: [l10n.t('Set the certificate and key for this server in `contrail.tls.clientCertificates`.')],
+    lost: [
+      l10n.t('Try again. If this happens every time, a firewall, a proxy or a load balancer may close connections.'),
+    ],
+    browser: [
+      l10n.t(
+        'A browser sends requests only to servers that allow it. In the proxy in front of Plane, add a rule for `/api/v1/` that allows the origin `https://*.vscode-cdn.net` without credentials, and exposes the headers `X-RateLimit-Remaining`, `X-RateLimit-Reset` and `Retry-After`. Plane itself allows only the origins in `CORS_ALLOWED_ORIGINS`.',
+      ),
+      l10n.t('VS Code on the desktop has no such limit.'),
+    ],
+    redirected: [l10n.t('Sign in at the address that the server redirects to.')],
+    insecure: [l10n.t('Use an https address.')],
+    setting: [l10n.t('Correct the setting. Until then, Contrail does not connect to the server.')],
+  }[reason];
 }

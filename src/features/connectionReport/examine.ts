@@ -57,14 +57,9 @@ async function findBaseUrl(
 }
 
 function stepText(step: Parameters<InspectConnectionOptions['onStep']>[0]): string {
-  switch (step) {
-    case 'way':
-      return l10n.t('Connecting to the server…');
-    case 'server':
-      return l10n.t('Reading the version of the server…');
-    case 'account':
-      return l10n.t('Checking the key or token…');
-    default:
-      return step satisfies never;
-  }
+  return {
+    way: l10n.t('Connecting to the server…'),
+    server: l10n.t('Reading the version of the server…'),
+    account: l10n.t('Checking the key or token…'),
+  }[step];
 }

@@ -29,18 +29,12 @@ function toPlainInlineText(text: string): string {
 }
 
 function headingText({ title, state }: Section): string {
-  switch (state) {
-    case 'ok':
-      return l10n.t('{0}: OK', title);
-    case 'warning':
-      return l10n.t('{0}: Warning', title);
-    case 'failed':
-      return l10n.t('{0}: Failed', title);
-    case 'notChecked':
-      return l10n.t('{0}: Not checked', title);
-    default:
-      return state satisfies never;
-  }
+  return {
+    ok: l10n.t('{0}: OK', title),
+    warning: l10n.t('{0}: Warning', title),
+    failed: l10n.t('{0}: Failed', title),
+    notChecked: l10n.t('{0}: Not checked', title),
+  }[state];
 }
 
 function notCheckedSection(title: string): Section {
@@ -96,20 +90,15 @@ function proxyLine(origin: string, source: ProxySource): string {
 }
 
 function resolverProblemText(problem: ResolverProblem): string {
-  switch (problem) {
-    case 'unavailable':
-      return l10n.t(
-        "The system settings and PAC scripts are not used because this version of VS Code doesn't offer its proxy resolver to extensions.",
-      );
-    case 'failed':
-      return l10n.t("The system settings and PAC scripts are not used because VS Code's proxy resolver failed.");
-    case 'timeout':
-      return l10n.t(
-        "The system settings and PAC scripts are not used because VS Code's proxy resolver did not respond in time.",
-      );
-    default:
-      return problem satisfies never;
-  }
+  return {
+    unavailable: l10n.t(
+      "The system settings and PAC scripts are not used because this version of VS Code doesn't offer its proxy resolver to extensions.",
+    ),
+    failed: l10n.t("The system settings and PAC scripts are not used because VS Code's proxy resolver failed."),
+    timeout: l10n.t(
+      "The system settings and PAC scripts are not used because VS Code's proxy resolver did not respond in time.",
+    ),
+  }[problem];
 }
 
 function routeLines(route: RouteWithoutSecrets): Omit<Section, 'title'> | string[] {
@@ -158,16 +147,11 @@ function certificateLines({ subject, issuer, validFrom, validUntil }: Certificat
 
 function sourceText(from: NonNullable<TlsSummary['trustedBy']>): string {
   if (typeof from !== 'string') return `${toPlainInlineText(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
-  switch (from) {
-    case 'node':
-      return l10n.t('certificates that come with VS Code');
-    case 'system':
-      return l10n.t('certificate store of the system');
-    case 'NODE_EXTRA_CA_CERTS':
-      return '`NODE_EXTRA_CA_CERTS`';
-    default:
-      return from satisfies never;
-  }
+  return {
+    node: l10n.t('certificates that come with VS Code'),
+    system: l10n.t('certificate store of the system'),
+    NODE_EXTRA_CA_CERTS: '`NODE_EXTRA_CA_CERTS`',
+  }[from];
 }
 
 function tlsLines({ protocol, certificate, trustedBy, sendsClientCertificate }: TlsSummary): string[] {

@@ -9,6 +9,7 @@ import { COMMANDS } from '../../shell/commands/contributions.ts';
 import { formatError, rejectedKeyText } from '../../shell/faults/formatError.ts';
 import { notifyErrors } from '../../shell/notifications/faultNotification.ts';
 import type { ReportProgress } from '../../shell/prompts/prompts.ts';
+import { byKind } from '../../std/byKind.ts';
 import type { Clock } from '../../std/clock.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { STALE_AFTER_MS } from '../../std/files/fileLock.ts';
@@ -225,22 +226,19 @@ function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEve
 
 function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome, rejectedCopyAccount: CopyAccount | undefined): string {
   const { name } = plan.source;
-  switch (outcome.kind) {
-    case 'complete':
-      return outcome.report.failed.length === 0
+  return byKind(outcome, {
+    complete: (outcome) =>
+      outcome.report.failed.length === 0
         ? l10n.t('Copied “{0}”.', name)
-        : incompleteText(name, outcome.report.failed.length);
-    case 'paused':
-      return l10n.t('The copy of “{0}” is paused.', name);
-    case 'interrupted':
-      return l10n.t(
+        : incompleteText(name, outcome.report.failed.length),
+    paused: () => l10n.t('The copy of “{0}” is paused.', name),
+    interrupted: (outcome) =>
+      l10n.t(
         'The copy of “{0}” was interrupted. {1}',
         name,
         rejectedCopyAccount === undefined ? formatError(outcome.fault) : rejectedKeyText(rejectedCopyAccount.name),
-      );
-    default:
-      return outcome satisfies never;
-  }
+      ),
+  });
 }
 
 function incompleteText(name: string, failedCount: number): string {

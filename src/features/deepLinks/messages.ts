@@ -9,24 +9,15 @@ import { plural } from '../../std/plural.ts';
 export type LinkFormat = 'web' | 'editor' | 'markdown';
 
 export function linkProblemText(problem: LinkProblem): string {
-  switch (problem) {
-    case 'tooLong':
-      return l10n.t('The link was not opened: it is too long.');
-    case 'unreadable':
-      return l10n.t('The link was not opened: it contains invalid characters.');
-    case 'unknown':
-      return l10n.t('The link was not opened: it does not lead to a work item.');
-    case 'repeated':
-      return l10n.t('The link was not opened: it has a duplicate parameter.');
-    case 'server':
-      return l10n.t('The link was not opened: the server address is not supported.');
-    case 'workspace':
-      return l10n.t('The link was not opened: it does not specify a workspace.');
-    case 'item':
-      return l10n.t('The link was not opened: it does not specify a work item.');
-    default:
-      return problem satisfies never;
-  }
+  return {
+    tooLong: l10n.t('The link was not opened: it is too long.'),
+    unreadable: l10n.t('The link was not opened: it contains invalid characters.'),
+    unknown: l10n.t('The link was not opened: it does not lead to a work item.'),
+    repeated: l10n.t('The link was not opened: it has a duplicate parameter.'),
+    server: l10n.t('The link was not opened: the server address is not supported.'),
+    workspace: l10n.t('The link was not opened: it does not specify a workspace.'),
+    item: l10n.t('The link was not opened: it does not specify a work item.'),
+  }[problem];
 }
 
 export interface LinkQuestion {
@@ -101,16 +92,11 @@ function signedInText({ workspace, baseUrl }: { readonly workspace: string; read
 }
 
 export function linkFormatLabel(format: LinkFormat): string {
-  switch (format) {
-    case 'web':
-      return l10n.t('Web Address');
-    case 'editor':
-      return l10n.t('VS Code Link');
-    case 'markdown':
-      return l10n.t('Markdown');
-    default:
-      return format satisfies never;
-  }
+  return {
+    web: l10n.t('Web Address'),
+    editor: l10n.t('VS Code Link'),
+    markdown: l10n.t('Markdown'),
+  }[format];
 }
 
 /** `identifier` is used only if `count` is 1. It is then the identifier of the work item. */
@@ -128,37 +114,27 @@ export function copiedText(format: LinkFormat, identifier: string, count: number
 }
 
 function copiedOneText(format: LinkFormat, identifier: string): string {
-  switch (format) {
-    case 'web':
-      return l10n.t('Copied the web address of {0}', identifier);
-    case 'editor':
-      return l10n.t('Copied the VS Code link of {0}', identifier);
-    case 'markdown':
-      return l10n.t('Copied the Markdown link of {0}', identifier);
-    default:
-      return format satisfies never;
-  }
+  return {
+    web: l10n.t('Copied the web address of {0}', identifier),
+    editor: l10n.t('Copied the VS Code link of {0}', identifier),
+    markdown: l10n.t('Copied the Markdown link of {0}', identifier),
+  }[format];
 }
 
 function copiedManyText(format: LinkFormat, count: number): string {
   const formattedCount = formatCount(count);
-  switch (format) {
-    case 'web':
-      return plural(count, {
-        one: l10n.t('Copied the web address of {0} work item', formattedCount),
-        other: l10n.t('Copied the web addresses of {0} work items', formattedCount),
-      });
-    case 'editor':
-      return plural(count, {
-        one: l10n.t('Copied the VS Code link of {0} work item', formattedCount),
-        other: l10n.t('Copied the VS Code links of {0} work items', formattedCount),
-      });
-    case 'markdown':
-      return plural(count, {
-        one: l10n.t('Copied the Markdown link of {0} work item', formattedCount),
-        other: l10n.t('Copied the Markdown links of {0} work items', formattedCount),
-      });
-    default:
-      return format satisfies never;
-  }
+  return {
+    web: plural(count, {
+      one: l10n.t('Copied the web address of {0} work item', formattedCount),
+      other: l10n.t('Copied the web addresses of {0} work items', formattedCount),
+    }),
+    editor: plural(count, {
+      one: l10n.t('Copied the VS Code link of {0} work item', formattedCount),
+      other: l10n.t('Copied the VS Code links of {0} work items', formattedCount),
+    }),
+    markdown: plural(count, {
+      one: l10n.t('Copied the Markdown link of {0} work item', formattedCount),
+      other: l10n.t('Copied the Markdown links of {0} work items', formattedCount),
+    }),
+  }[format];
 }

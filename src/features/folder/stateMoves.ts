@@ -343,16 +343,11 @@ export class StateMoves implements Disposable {
 }
 
 function movedText(event: BranchEvent, identifier: string, state: string): string {
-  switch (event) {
-    case 'branchCreated':
-      return l10n.t('The state of {0} is now {1}, because its branch was created.', identifier, state);
-    case 'pullRequestOpened':
-      return l10n.t('The state of {0} is now {1}, because its pull request was opened.', identifier, state);
-    case 'merged':
-      return l10n.t('The state of {0} is now {1}, because its branch was merged.', identifier, state);
-    default:
-      return event satisfies never;
-  }
+  return {
+    branchCreated: l10n.t('The state of {0} is now {1}, because its branch was created.', identifier, state),
+    pullRequestOpened: l10n.t('The state of {0} is now {1}, because its pull request was opened.', identifier, state),
+    merged: l10n.t('The state of {0} is now {1}, because its branch was merged.', identifier, state),
+  }[event];
 }
 
 /** Resolves with undefined if git cannot tell, for example in a shallow clone. */

@@ -36,33 +36,22 @@ function workItemConsequence({ count, isComplete }: SubItemCount): string {
 }
 
 function consequenceOf(kind: RecordKind, subItems: SubItemCount): string | undefined {
-  switch (kind) {
-    case 'workItem':
-      return workItemConsequence(subItems);
-    case 'project':
-      return l10n.t('All of its work items, comments and attachments are deleted with it.');
-    case 'customer':
-      return l10n.t('Its requests are deleted with it.');
-    case 'customerProperty':
-      return l10n.t('Its values are removed from all customers.');
-    case 'initiative':
-      return l10n.t('Its projects and epics are not deleted.');
-    case 'teamspace':
-      return l10n.t('Its members and projects are not deleted.');
-    case 'cycle':
-    case 'module':
-      return l10n.t('Its work items are not deleted.');
-    case 'label':
-      return l10n.t('It is removed from all work items.');
-    case 'epic':
-    case 'state':
-    case 'initiativeLabel':
-    case 'customerRequest':
-    case 'sticky':
-      return undefined;
-    default:
-      return kind satisfies never;
-  }
+  return {
+    workItem: workItemConsequence(subItems),
+    project: l10n.t('All of its work items, comments and attachments are deleted with it.'),
+    epic: undefined,
+    cycle: l10n.t('Its work items are not deleted.'),
+    module: l10n.t('Its work items are not deleted.'),
+    state: undefined,
+    label: l10n.t('It is removed from all work items.'),
+    initiative: l10n.t('Its projects and epics are not deleted.'),
+    initiativeLabel: undefined,
+    teamspace: l10n.t('Its members and projects are not deleted.'),
+    customer: l10n.t('Its requests are deleted with it.'),
+    customerRequest: undefined,
+    customerProperty: l10n.t('Its values are removed from all customers.'),
+    sticky: undefined,
+  }[kind];
 }
 
 function draftText(count: number): string | undefined {

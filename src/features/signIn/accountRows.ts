@@ -112,18 +112,13 @@ function environmentProblemRow(problem: EnvironmentProblem): AccountRow {
 }
 
 function environmentProblemText(problem: EnvironmentProblem): string {
-  switch (problem) {
-    case 'key':
-      return l10n.t("{0} contains spaces or special characters, which a key can't contain.", 'PLANE_API_KEY');
-    case 'noWorkspace':
-      return l10n.t('{0} is set, but {1} is not.', 'PLANE_API_KEY', 'PLANE_WORKSPACE_SLUG');
-    case 'workspace':
-      return l10n.t('{0} is not the slug of a workspace, for example my-team.', 'PLANE_WORKSPACE_SLUG');
-    case 'baseUrl':
-    case 'publicHttp':
-    case 'privateHttp':
-      return l10n.t('{0} is not an HTTPS address such as https://plane.example.com.', 'PLANE_BASE_URL');
-    default:
-      return problem satisfies never;
-  }
+  const noHttpsText = l10n.t('{0} is not an HTTPS address such as https://plane.example.com.', 'PLANE_BASE_URL');
+  return {
+    key: l10n.t("{0} contains spaces or special characters, which a key can't contain.", 'PLANE_API_KEY'),
+    noWorkspace: l10n.t('{0} is set, but {1} is not.', 'PLANE_API_KEY', 'PLANE_WORKSPACE_SLUG'),
+    workspace: l10n.t('{0} is not the slug of a workspace, for example my-team.', 'PLANE_WORKSPACE_SLUG'),
+    baseUrl: noHttpsText,
+    publicHttp: noHttpsText,
+    privateHttp: noHttpsText,
+  }[problem];
 }

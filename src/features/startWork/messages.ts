@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../core/cache/changes/bulk.ts';
 import type { GitError } from '../../shell/git/gitError.ts';
+import { byKind } from '../../std/byKind.ts';
 import { oneLine, truncate } from '../../std/truncate.ts';
 import type { PlannedBranch } from './plan.ts';
 
@@ -100,16 +101,11 @@ function failureReason(
   outcome: Exclude<ItemOutcome, { kind: 'done' }>,
   faultMessage: (outcome: ItemOutcome & { kind: 'failed' }) => string,
 ): string {
-  switch (outcome.kind) {
-    case 'failed':
-      return faultMessage(outcome);
-    case 'ignored':
-      return l10n.t('The server accepted the change but did not save it.');
-    case 'cancelled':
-      return l10n.t('The change was canceled.');
-    default:
-      return outcome satisfies never;
-  }
+  return byKind(outcome, {
+    failed: faultMessage,
+    ignored: () => l10n.t('The server accepted the change but did not save it.'),
+    cancelled: () => l10n.t('The change was canceled.'),
+  });
 }
 
 /** Returns the message that git rejected the step, with the output of git on one line. */

@@ -82,36 +82,21 @@ function skipWhitespace(text: string, from: number): number {
 }
 
 function syntaxErrorText(expected: ExpectedToken, line: number, column: number, nextTokenText: string): string {
-  switch (expected) {
-    case 'value':
-      return l10n.t('Line {0}, column {1}: a value is missing before {2}.', line, column, nextTokenText);
-    case 'valueOrEnd':
-      return l10n.t('Line {0}, column {1}: a value or ] is missing before {2}.', line, column, nextTokenText);
-    case 'key':
-      return l10n.t(
-        'Line {0}, column {1}: a name in double quotes is missing before {2}.',
-        line,
-        column,
-        nextTokenText,
-      );
-    case 'keyOrEnd':
-      return l10n.t(
-        'Line {0}, column {1}: a name in double quotes or } is missing before {2}.',
-        line,
-        column,
-        nextTokenText,
-      );
-    case 'colon':
-      return l10n.t('Line {0}, column {1}: a colon is missing before {2}.', line, column, nextTokenText);
-    case 'commaOrBrace':
-      return l10n.t('Line {0}, column {1}: a comma or } is missing before {2}.', line, column, nextTokenText);
-    case 'commaOrBracket':
-      return l10n.t('Line {0}, column {1}: a comma or ] is missing before {2}.', line, column, nextTokenText);
-    case 'nothing':
-      return l10n.t('Line {0}, column {1}: {2} comes after the end of the JSON value.', line, column, nextTokenText);
-    default:
-      return expected satisfies never;
-  }
+  return {
+    value: l10n.t('Line {0}, column {1}: a value is missing before {2}.', line, column, nextTokenText),
+    valueOrEnd: l10n.t('Line {0}, column {1}: a value or ] is missing before {2}.', line, column, nextTokenText),
+    key: l10n.t('Line {0}, column {1}: a name in double quotes is missing before {2}.', line, column, nextTokenText),
+    keyOrEnd: l10n.t(
+      'Line {0}, column {1}: a name in double quotes or } is missing before {2}.',
+      line,
+      column,
+      nextTokenText,
+    ),
+    colon: l10n.t('Line {0}, column {1}: a colon is missing before {2}.', line, column, nextTokenText),
+    commaOrBrace: l10n.t('Line {0}, column {1}: a comma or } is missing before {2}.', line, column, nextTokenText),
+    commaOrBracket: l10n.t('Line {0}, column {1}: a comma or ] is missing before {2}.', line, column, nextTokenText),
+    nothing: l10n.t('Line {0}, column {1}: {2} comes after the end of the JSON value.', line, column, nextTokenText),
+  }[expected];
 }
 
 function describeNextToken(rest: string): string {

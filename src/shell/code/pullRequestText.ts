@@ -8,16 +8,10 @@ export function pullRequestText({ state, hasFailingChecks }: PullRequestStatus):
 }
 
 function stateText(state: PullRequestStatus['state']): string {
-  switch (state) {
-    case 'open':
-      return l10n.t({ message: 'open', comment: ['State of a pull request'] });
-    case 'draft':
-      return l10n.t({ message: 'draft', comment: ['State of a pull request'] });
-    case 'merged':
-      return l10n.t({ message: 'merged', comment: ['State of a pull request'] });
-    case 'closed':
-      return l10n.t({ message: 'closed', comment: ['State of a pull request'] });
-    default:
-      return state satisfies never;
-  }
+  return {
+    open: l10n.t({ message: 'open', comment: ['State of a pull request'] }),
+    draft: l10n.t({ message: 'draft', comment: ['State of a pull request'] }),
+    merged: l10n.t({ message: 'merged', comment: ['State of a pull request'] }),
+    closed: l10n.t({ message: 'closed', comment: ['State of a pull request'] }),
+  }[state];
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type Fault, isForbidden, isNotInPlan, type NetworkErrorReason } from '../../client/apiError.ts';
 import { rateLimitMessage } from '../../core/session/rateLimit.ts';
 import { OLDEST_VERSION } from '../../core/session/server/instance.ts';
+import { byKind } from '../../std/byKind.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { withPeriod } from '../../std/formatText.ts';
 import { plural } from '../../std/plural.ts';
@@ -15,83 +16,61 @@ export function rejectedKeyText(account: string): string {
 
 /** Returns one or two sentences, each of which ends with a period. */
 export function formatError(fault: Fault): string {
-  switch (fault.kind) {
-    case 'network':
-      return networkText(fault);
-    case 'timeout':
-      return timeoutText(Math.round(fault.afterMs / 1000));
-    case 'cancelled':
-      return l10n.t('Canceled.');
-    case 'unauthorized':
-      return l10n.t('Authentication failed. The key or token may be mistyped, expired or revoked.');
-    case 'rejected':
-      return rejectedText(fault);
-    case 'notFound':
-      return fault.isRouteMissing
+  return byKind(fault, {
+    network: networkText,
+    timeout: (fault) => timeoutText(Math.round(fault.afterMs / 1000)),
+    cancelled: () => l10n.t('Canceled.'),
+    unauthorized: () => l10n.t('Authentication failed. The key or token may be mistyped, expired or revoked.'),
+    rejected: rejectedText,
+    notFound: (fault) =>
+      fault.isRouteMissing
         ? l10n.t('This server does not support this feature.')
         : fault.isProject === true
           ? l10n.t('The project was deleted, or you have not joined it.')
-          : l10n.t('It does not exist, or you have no access to it.');
-    case 'rateLimited':
-      return rateLimitMessage(fault.until);
-    case 'intercepted':
-      return withDetail(
-        fault.title,
-        l10n.t('Something in front of Plane answered (status {0}).', fault.status),
-        (title) => l10n.t('Something in front of Plane answered: “{0}”.', title),
-      );
-    case 'outdated':
-      return fault.version === ''
+          : l10n.t('It does not exist, or you have no access to it.'),
+    rateLimited: (fault) => rateLimitMessage(fault.until),
+    intercepted: (fault) =>
+      withDetail(fault.title, l10n.t('Something in front of Plane answered (status {0}).', fault.status), (title) =>
+        l10n.t('Something in front of Plane answered: “{0}”.', title),
+      ),
+    outdated: (fault) =>
+      fault.version === ''
         ? l10n.t('This version of Plane is too old: Contrail needs {0} or newer.', OLDEST_VERSION)
-        : l10n.t('Plane {0} is too old: Contrail needs {1} or newer.', fault.version.replace(/^v/, ''), OLDEST_VERSION);
-    case 'serverError':
-      return withDetail(fault.detail, l10n.t('The server failed (status {0}).', fault.status), (detail) =>
+        : l10n.t('Plane {0} is too old: Contrail needs {1} or newer.', fault.version.replace(/^v/, ''), OLDEST_VERSION),
+    serverError: (fault) =>
+      withDetail(fault.detail, l10n.t('The server failed (status {0}).', fault.status), (detail) =>
         l10n.t('The server failed (status {0}): {1}.', fault.status, detail),
-      );
-    case 'invalidResponse':
-      return withDetail(fault.detail, l10n.t("The server's response could not be read."), (detail) =>
+      ),
+    invalidResponse: (fault) =>
+      withDetail(fault.detail, l10n.t("The server's response could not be read."), (detail) =>
         l10n.t("The server's response could not be read ({0}).", detail),
-      );
-    case 'invalidRequest':
-      return Object.entries(fault.fields)
+      ),
+    invalidRequest: (fault) =>
+      Object.entries(fault.fields)
         .map(([field, rule]) => l10n.t('{0}: {1}', field, withPeriod(rule)))
-        .join(' ');
-    default:
-      return fault satisfies never;
-  }
+        .join(' '),
+  });
 }
 
 /** Returns the cause in about three words, without a period, for places with little space. */
 export function faultCause(fault: Fault): string {
-  switch (fault.kind) {
-    case 'network':
-      return NETWORK_CAUSES[fault.reason]();
-    case 'timeout':
-      return l10n.t('no response');
-    case 'cancelled':
-      return l10n.t('canceled');
-    case 'unauthorized':
-      return l10n.t('authentication failed');
-    case 'rejected':
+  return byKind(fault, {
+    network: ({ reason }) => NETWORK_CAUSES[reason](),
+    timeout: () => l10n.t('no response'),
+    cancelled: () => l10n.t('canceled'),
+    unauthorized: () => l10n.t('authentication failed'),
+    rejected: (fault) => {
       if (isNotInPlan(fault)) return l10n.t('not in plan');
       return isForbidden(fault) ? l10n.t('not allowed') : l10n.t('server refused it');
-    case 'notFound':
-      return fault.isRouteMissing ? l10n.t('not supported') : l10n.t('not found');
-    case 'rateLimited':
-      return l10n.t('rate limit reached');
-    case 'intercepted':
-      return l10n.t('something else answered');
-    case 'outdated':
-      return l10n.t('server too old');
-    case 'serverError':
-      return l10n.t('server error');
-    case 'invalidResponse':
-      return l10n.t('unreadable answer');
-    case 'invalidRequest':
-      return l10n.t('value not accepted');
-    default:
-      return fault satisfies never;
-  }
+    },
+    notFound: ({ isRouteMissing }) => (isRouteMissing ? l10n.t('not supported') : l10n.t('not found')),
+    rateLimited: () => l10n.t('rate limit reached'),
+    intercepted: () => l10n.t('something else answered'),
+    outdated: () => l10n.t('server too old'),
+    serverError: () => l10n.t('server error'),
+    invalidResponse: () => l10n.t('unreadable answer'),
+    invalidRequest: () => l10n.t('value not accepted'),
+  });
 }
 
 const NETWORK_CAUSES: Readonly<Record<NetworkErrorReason, () => string>> = {
@@ -116,62 +95,49 @@ function timeoutText(seconds: number): string {
 }
 
 function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' }>): string {
-  switch (reason) {
-    case 'name':
-      return l10n.t('The server {0} was not found. Check the address and your connection.', host);
-    case 'refused':
-      return l10n.t('The server {0} does not respond.', host);
-    case 'setting':
-      return withDetail(
-        detail,
-        l10n.t('Nothing was sent to {0} because a setting is invalid. See the log for details.', host),
-        (text) => l10n.t('Nothing was sent to {0} because a setting is invalid: {1}.', host, text),
-      );
-    case 'proxy':
-      return proxyText(host, detail);
-    case 'unsupportedProxy':
-      return l10n.t(
-        'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not {0} (set by {1}). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
+  return {
+    name: l10n.t('The server {0} was not found. Check the address and your connection.', host),
+    refused: l10n.t('The server {0} does not respond.', host),
+    setting: withDetail(
+      detail,
+      l10n.t('Nothing was sent to {0} because a setting is invalid. See the log for details.', host),
+      (text) => l10n.t('Nothing was sent to {0} because a setting is invalid: {1}.', host, text),
+    ),
+    proxy: proxyText(host, detail),
+    unsupportedProxy: l10n.t(
+      'Nothing was sent because Contrail supports only HTTP and HTTPS proxies, not {0} (set by {1}). Set an HTTP proxy in http.proxy, or add the server to http.noProxy to connect directly.',
+      host,
+      proxySourceText(detail),
+    ),
+    certificate: withDetail(detail, l10n.t('The certificate of {0} is not trusted.', host), (text) =>
+      l10n.t('The certificate of {0} is not trusted ({1}).', host, text),
+    ),
+    clientCertificate: withDetail(
+      detail,
+      l10n.t('{0} requires a client certificate. Set it in contrail.tls.clientCertificates.', host),
+      (text) =>
+        l10n.t('{0} requires a client certificate ({1}). Set it in contrail.tls.clientCertificates.', host, text),
+    ),
+    lost: l10n.t('The connection to {0} was lost before a response arrived.', host),
+    browser: l10n.t(
+      '{0} does not respond, or does not let web pages in. In that case, its administrator must allow the origin of this page (CORS).',
+      host,
+    ),
+    redirected: withDetail(
+      detail,
+      l10n.t(
+        'Something in front of Plane answered: {0} redirects to another address, and the key or token is not sent there.',
         host,
-        proxySourceText(detail),
-      );
-    case 'certificate':
-      return withDetail(detail, l10n.t('The certificate of {0} is not trusted.', host), (text) =>
-        l10n.t('The certificate of {0} is not trusted ({1}).', host, text),
-      );
-    case 'clientCertificate':
-      return withDetail(
-        detail,
-        l10n.t('{0} requires a client certificate. Set it in contrail.tls.clientCertificates.', host),
-        (text) =>
-          l10n.t('{0} requires a client certificate ({1}). Set it in contrail.tls.clientCertificates.', host, text),
-      );
-    case 'lost':
-      return l10n.t('The connection to {0} was lost before a response arrived.', host);
-    case 'browser':
-      return l10n.t(
-        '{0} does not respond, or does not let web pages in. In that case, its administrator must allow the origin of this page (CORS).',
-        host,
-      );
-    case 'redirected':
-      return withDetail(
-        detail,
+      ),
+      (text) =>
         l10n.t(
-          'Something in front of Plane answered: {0} redirects to another address, and the key or token is not sent there.',
+          'Something in front of Plane answered: {0} redirects to another address ({1}), and the key or token is not sent there.',
           host,
+          text,
         ),
-        (text) =>
-          l10n.t(
-            'Something in front of Plane answered: {0} redirects to another address ({1}), and the key or token is not sent there.',
-            host,
-            text,
-          ),
-      );
-    case 'insecure':
-      return l10n.t('{0} uses HTTP, so others on the network could read your data. Nothing was sent.', host);
-    default:
-      return reason satisfies never;
-  }
+    ),
+    insecure: l10n.t('{0} uses HTTP, so others on the network could read your data. Nothing was sent.', host),
+  }[reason];
 }
 
 /** `detail` is the HTTP status of the proxy's response, or an error code. */

@@ -35,7 +35,7 @@ export function associatedRecords<K extends RecordTypeName>(
 /**
  * Associates records with the owner, and returns them. A record that is already associated keeps its position. Nothing
  * is added if one of the ids is unknown.
- * @throws HttpError 400 for an unknown id; `field` is the field of the request body with the ids.
+ * @throws HttpError 400 for an unknown id, or if `owner` is given and the record belongs to another; `field` is the field of the request body with the ids.
  */
 export function associate<K extends RecordTypeName>(
   store: Database,
@@ -69,16 +69,17 @@ export function dissociateAll(store: Database, owner: string): void {
 
 /**
  * Returns the records with these ids, without duplicates.
- * @throws HttpError 400 for an unknown id; `field` is the field of the request body with the ids.
+ * @throws HttpError 400 for an unknown id, or if `owner` is given and the record belongs to another; `field` is the field of the request body with the ids.
  */
 export function recordsWithIds<K extends RecordTypeName>(
   store: Database,
   kind: K,
   field: string,
   ids: readonly string[],
+  owner?: string,
 ): RecordTypes[K][] {
   return [...new Set(ids)].map((id) => {
-    const record = store.get(kind, id);
+    const record = owner === undefined ? store.get(kind, id) : store.getOwned(kind, owner, id);
     if (record === undefined) throw invalidEntry(field, ids.indexOf(id), unknownIdMessage(id));
     return record;
   });

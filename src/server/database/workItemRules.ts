@@ -3,7 +3,8 @@ import { ITEM_DATES, type WorkItem, type WorkItemChanges } from '../../contract/
 import { idOf } from '../../contract/schema/wire.ts';
 import { definedFields } from '../../std/definedFields.ts';
 import type { Dialect } from '../http/dialect.ts';
-import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../http/httpError.ts';
+import { invalidBody, invalidField, unknownIdMessage } from '../http/httpError.ts';
+import { recordsWithIds } from './associations.ts';
 import type { Database } from './database.ts';
 import { BY_POSITION } from './orders.ts';
 import type { RecordTypeName } from './records.ts';
@@ -25,8 +26,8 @@ export function applyChanges(
 ): WorkItem {
   const project = idOf(item.project);
   checkState(store, project, changes.state);
-  checkUsers(store, changes.assignees);
-  checkLabels(store, project, changes.labels);
+  recordsWithIds(store, 'user', 'assignees', changes.assignees ?? []);
+  recordsWithIds(store, 'label', 'labels', changes.labels ?? [], project);
   checkReference(store, 'workItemType', project, 'type', changes.type);
   checkReference(store, 'module', project, 'module', changes.module);
   // The parent may be an epic. Epics and work items have different ids.
@@ -47,18 +48,6 @@ export function applyChanges(
 function checkState(store: Database, project: string, state: string | null | undefined): void {
   if (state === undefined || state === null || store.getOwned('state', project, state) !== undefined) return;
   throw invalidBody('State is not valid please pass a valid state_id');
-}
-
-function checkUsers(store: Database, users: readonly string[] | undefined): void {
-  for (const [index, id] of (users ?? []).entries()) {
-    if (store.get('user', id) === undefined) throw invalidEntry('assignees', index, unknownIdMessage(id));
-  }
-}
-
-function checkLabels(store: Database, project: string, labels: readonly string[] | undefined): void {
-  for (const [index, id] of (labels ?? []).entries()) {
-    if (store.getOwned('label', project, id) === undefined) throw invalidEntry('labels', index, unknownIdMessage(id));
-  }
 }
 
 function checkReference(

@@ -4,7 +4,7 @@ import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { emptyListQuery } from '../database/database.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { crudHandlers } from './crud.ts';
+import { crudHandlers, operationHandlers } from './crud.ts';
 import { matchesWorkspaceFilter } from './descriptions.ts';
 import type { Handlers } from './handlerTypes.ts';
 import { requestedOrDeletedItem, touchWorkItem } from './workItems.ts';
@@ -36,6 +36,7 @@ const comments = crudHandlers({
 });
 
 export const commentHandlers = {
+  ...operationHandlers(['Comment', 'Comments'], comments),
   /** Open-source servers return the newest comment first and ignore filters. */
   listComments: (request) => {
     const { store, workspace, query, dialect } = request;
@@ -43,8 +44,4 @@ export const commentHandlers = {
     if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
     return isExcludedByFilters(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
   },
-  getComment: comments.get,
-  createComment: comments.create,
-  updateComment: comments.update,
-  deleteComment: comments.delete,
 } satisfies Partial<Handlers>;

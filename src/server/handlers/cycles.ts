@@ -13,7 +13,7 @@ import {
   type Zone,
   zoneNamed,
 } from '../../std/dates/zonedDay.ts';
-import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
+import { associate, dissociate, dissociateAll, isAssociated, recordsWithIds } from '../database/associations.ts';
 import { countsOf, cycleItemsFilter, cycleOrModuleItemRecord } from '../database/cycleAndModuleItems.ts';
 import { type Database, mapListQuery, type RecordFilter } from '../database/database.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
@@ -21,7 +21,6 @@ import { HttpError, invalidBody, invalidField, notFound, unknownIdMessage } from
 import { crudHandlers, getOrThrow } from './crud.ts';
 import type { Handlers, RequestContext, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requestedProject, requireProjectId } from './projects.ts';
-import { workItemsWithIds } from './workItems.ts';
 
 const START_DATE = "body ->> '$.start_date'";
 const END_DATE = "body ->> '$.end_date'";
@@ -100,7 +99,7 @@ export const cycleHandlers = {
       const message = 'The Cycle has already been completed so no new issues can be added';
       throw new HttpError(STATUS.badRequest, { code: 'CYCLE_COMPLETED', message });
     }
-    const items = workItemsWithIds(store, params.project_id, 'issues', body.issues);
+    const items = recordsWithIds(store, 'workItem', 'issues', body.issues, params.project_id);
     const ids = items.map((item) => item.id);
     for (const other of store.all('cycle', params.project_id, NEWEST_FIRST))
       if (other.id !== id) dissociate(store, other.id, ids);

@@ -10,8 +10,7 @@ export interface DescribedBody {
   readonly description_html?: string | undefined;
 }
 
-const FROM_MATCHING_SQL = `FROM record WHERE kind = ?1 AND owner = ?2
-  AND instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?3) > 0`;
+const CONTAINS_TEXT_SQL = "instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?) > 0";
 
 /** Returns the body, and adds the plain text of the description unless the body contains the plain text already. */
 export function addPlainText(body: DescribedBody): Record<string, unknown> {
@@ -42,22 +41,8 @@ export function searchByText<K extends RecordTypeName>(
   text: string | undefined,
 ): ListQuery<RecordTypes[K]> {
   const searchText = (text ?? '').trim().toLocaleLowerCase('en');
-  if (searchText === '') return store.list(kind, owner, NEWEST_FIRST);
-  return {
-    count: () =>
-      Number(store.rows(`SELECT count(*) AS count ${FROM_MATCHING_SQL}`, kind, owner, searchText)[0]?.['count']),
-    read: (limit, skip) =>
-      store
-        .rows(
-          `SELECT body ${FROM_MATCHING_SQL} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`,
-          kind,
-          owner,
-          searchText,
-          limit,
-          skip,
-        )
-        .map((row) => JSON.parse(String(row['body'])) as RecordTypes[K]),
-  };
+  const filter = searchText === '' ? undefined : { condition: CONTAINS_TEXT_SQL, values: [searchText] };
+  return store.list(kind, owner, NEWEST_FIRST, filter);
 }
 
 /** Whether the filter (specification §4) is undefined or names the workspace of the path. */

@@ -6,17 +6,18 @@ import { recordsWithIds } from '../database/associations.ts';
 import type { Database } from '../database/database.ts';
 import { positionAt, workItemOrder } from '../database/orders.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
-import { invalidEntry, invalidField, unknownIdMessage } from '../http/httpError.ts';
-import { crudHandlers, newRecord } from './crud.ts';
+import { invalidField, unknownIdMessage } from '../http/httpError.ts';
+import { crudHandlers, newRecord, operationHandlers } from './crud.ts';
 import type { Handlers } from './handlerTypes.ts';
 import { requireProjectId } from './projects.ts';
 
 const epics = crudHandlers({ kind: 'epic', param: 'epic_id', owner: requireProjectId });
 
+/** A deleted epic also disappears from its initiatives, because lists of associated records omit deleted records. */
 export const epicHandlers = {
+  ...operationHandlers(['Epic', 'Epics'], epics),
   listEpics: (request) =>
     request.store.list('epic', requireProjectId(request), workItemOrder(request.query['order_by'])),
-  getEpic: epics.get,
   createEpic: (request) => {
     const { store, body } = request;
     const project = requireProjectId(request);
@@ -31,8 +32,6 @@ export const epicHandlers = {
     const changes = workItemChangesOf(store, params.project_id, body);
     return store.replace('epic', { ...applyChanges(store, epic, changes, request), updated_by: caller.id });
   },
-  /** A deleted epic also disappears from its initiatives, because lists of associated records omit deleted records. */
-  deleteEpic: epics.delete,
 } satisfies Partial<Handlers>;
 
 /**
@@ -46,9 +45,6 @@ function workItemChangesOf(store: Database, project: string, body: z.output<type
   if (parent && store.getOwned('workItem', project, parent) === undefined)
     throw invalidField('parent_id', unknownIdMessage(parent));
   recordsWithIds(store, 'user', 'assignee_ids', assignees ?? []);
-  for (const [index, id] of (labels ?? []).entries()) {
-    if (store.getOwned('label', project, id) === undefined)
-      throw invalidEntry('label_ids', index, unknownIdMessage(id));
-  }
+  recordsWithIds(store, 'label', 'label_ids', labels ?? [], project);
   return { ...rest, state, parent, assignees, labels };
 }

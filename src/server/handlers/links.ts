@@ -5,25 +5,24 @@ import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import { invalidChange } from '../http/httpError.ts';
 import { crudHandlers, operationHandlers } from './crud.ts';
-import type { Handlers, TypedRequest } from './handlerTypes.ts';
+import type { TypedRequest } from './handlerTypes.ts';
 import { requestedOrDeletedItem, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
-const links = crudHandlers({
-  kind: 'link',
-  param: 'link_id',
-  owner: (request) => requestedOrDeletedItem(request).id,
-  ownerField: 'issue',
-  initialFields: ({ params }) => ({ project: params.project_id }),
-  check: ({ store, params, body }: TypedRequest<WorkItemParams, z.output<typeof linkChanges>>, { id }) => {
-    const isDuplicate = store
-      .all('link', params.work_item_id, NEWEST_FIRST)
-      .some((link) => link.url === body.url && link.id !== id);
-    if (isDuplicate) throw invalidChange('URL already exists for this Issue');
-  },
-  afterSave: touchWorkItem,
-  beforeDelete: touchWorkItem,
-});
-
-export const linkHandlers = {
-  ...operationHandlers(['Link', 'Links'], links),
-} satisfies Partial<Handlers>;
+export const linkHandlers = operationHandlers(
+  ['Link', 'Links'],
+  crudHandlers({
+    kind: 'link',
+    param: 'link_id',
+    owner: (request) => requestedOrDeletedItem(request).id,
+    ownerField: 'issue',
+    initialFields: ({ params }) => ({ project: params.project_id }),
+    check: ({ store, params, body }: TypedRequest<WorkItemParams, z.output<typeof linkChanges>>, { id }) => {
+      const isDuplicate = store
+        .all('link', params.work_item_id, NEWEST_FIRST)
+        .some((link) => link.url === body.url && link.id !== id);
+      if (isDuplicate) throw invalidChange('URL already exists for this Issue');
+    },
+    afterSave: touchWorkItem,
+    beforeDelete: touchWorkItem,
+  }),
+);

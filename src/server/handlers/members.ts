@@ -1,4 +1,4 @@
-// Handles requests for the members of the workspace and of projects.
+// Handles requests for the user of the credential, and for the members of the workspace and of projects.
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/resources/user.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -13,6 +13,8 @@ const ADMIN_ROLE = 20;
 const MEMBER_ROLE = 15;
 
 export const memberHandlers = {
+  getCurrentUser: ({ caller }) => caller,
+
   /** The caller has the role of an admin in the workspace; all other users have the role of a member. */
   listWorkspaceMembers: ({ store, workspace }) =>
     store

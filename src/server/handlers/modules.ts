@@ -3,16 +3,16 @@
 import type * as z from 'zod';
 import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
-import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
+import { associate, dissociate, dissociateAll, isAssociated, recordsWithIds } from '../database/associations.ts';
 import { countsOf, cycleOrModuleItemRecord, moduleItemsFilter } from '../database/cycleAndModuleItems.ts';
 import { type Database, mapListQuery } from '../database/database.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { checkDates } from '../database/workItemRules.ts';
-import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownIdMessage } from '../http/httpError.ts';
-import { crudHandlers, getOrThrow } from './crud.ts';
+import { HttpError, invalidBody, notFound } from '../http/httpError.ts';
+import { crudHandlers, getOrThrow, operationHandlers } from './crud.ts';
+import { checkLead } from './descriptions.ts';
 import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requestedProject } from './projects.ts';
-import { workItemsWithIds } from './workItems.ts';
 
 type ModuleRequest = TypedRequest<ProjectParams, z.output<typeof moduleChanges>>;
 
@@ -41,12 +41,10 @@ const modules = crudHandlers({
 });
 
 export const moduleHandlers = {
+  ...operationHandlers(['Module', 'Modules'], modules),
   listModules: (request) =>
     mapListQuery(modules.list(request), (module) => withCounts(request.store, request.params.project_id, module)),
   getModule: (request) => withCounts(request.store, request.params.project_id, modules.get(request)),
-  createModule: modules.create,
-  updateModule: modules.update,
-  deleteModule: modules.delete,
 
   listModuleItems: (request) => {
     const { store, params, query } = request;
@@ -66,7 +64,7 @@ export const moduleHandlers = {
     const { id } = modules.get(request);
     const itemExists = (item: string): boolean => store.getOwned('workItem', params.project_id, item) !== undefined;
     const ids = dialect === 'community' ? body.issues.filter(itemExists) : body.issues;
-    return workItemsWithIds(store, params.project_id, 'issues', ids).map((item) => {
+    return recordsWithIds(store, 'workItem', 'issues', ids, params.project_id).map((item) => {
       if (dialect === 'spec' || !item.module) store.replace('workItem', { ...item, module: id });
       else if (item.module !== id) associate(store, id, 'workItem', 'issues', [item.id]);
       return cycleOrModuleItemRecord('module', id, item, now);
@@ -101,8 +99,6 @@ function checkReferences({ store, params, body }: ModuleRequest, selfId: string)
       message,
     });
   }
-  if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownIdMessage(lead));
-  for (const [index, id] of (members ?? []).entries()) {
-    if (store.get('user', id) === undefined) throw invalidEntry('members', index, unknownIdMessage(id));
-  }
+  checkLead(store, lead);
+  recordsWithIds(store, 'user', 'members', members ?? []);
 }

@@ -10,7 +10,7 @@ import { pqlFilter } from '../database/pql.ts';
 import { relationRows } from '../database/relationRows.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
 import type { Dialect } from '../http/dialect.ts';
-import { forbidden, invalidEntry, invalidField, notFound, unknownIdMessage } from '../http/httpError.ts';
+import { forbidden, invalidField, notFound, unknownIdMessage } from '../http/httpError.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
 import type { Handlers, TypedRequest } from './handlerTypes.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
@@ -52,18 +52,6 @@ function deletedItem({ store, params, dialect }: TypedRequest<WorkItemParams>): 
 export function touchWorkItem(request: TypedRequest<WorkItemParams>): void {
   if (deletedItem(request) === undefined)
     request.store.replace('workItem', { ...requestedWorkItem(request), updated_at: request.now });
-}
-
-/**
- * Returns the work items of a project with these ids, without duplicates.
- * @throws HttpError 400 with the index of the first unknown id.
- */
-export function workItemsWithIds(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
-  return [...new Set(ids)].map((id) => {
-    const item = store.getOwned('workItem', project, id);
-    if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownIdMessage(id));
-    return item;
-  });
 }
 
 /**

@@ -1,7 +1,8 @@
-// Handles requests for initiatives, and for the labels, projects and epics of an initiative.
+// Handles requests for initiatives, for their labels, and for the labels, projects and epics of an initiative.
 import type * as z from 'zod';
 import type { initiativeFields } from '../../../contract/resources/initiative.ts';
 import { dissociateAll } from '../../database/associations.ts';
+import { BY_POSITION } from '../../database/orders.ts';
 import { invalidField } from '../../http/httpError.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, operationHandlers, requireWorkspaceId } from '../crud.ts';
@@ -50,3 +51,15 @@ export const initiativeHandlers = {
   addEpicsToInitiative: epics.add,
   removeEpicsFromInitiative: epics.remove,
 } satisfies Partial<Handlers>;
+
+/** A deleted label also disappears from its initiatives, because lists of associated records omit deleted records. */
+export const initiativeLabelHandlers = operationHandlers(
+  ['InitiativeLabel', 'InitiativeLabels'],
+  crudHandlers({
+    kind: 'initiativeLabel',
+    param: 'label_id',
+    owner: requireWorkspaceId,
+    order: BY_POSITION,
+    setsSortOrder: true,
+  }),
+);

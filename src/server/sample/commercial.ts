@@ -1,10 +1,7 @@
 // Creates the sample's epics, initiatives, teamspaces, customers and stickies.
 
 import { associate } from '../database/associations.ts';
-import type { Database } from '../database/database.ts';
-import { defaultRecords } from '../database/defaultRecords.ts';
 import { positionAt } from '../database/orders.ts';
-import type { Workspace } from '../database/records.ts';
 import { uuidFromName } from '../database/uuidFromName.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
 import {
@@ -15,20 +12,14 @@ import {
   STICKIES,
   TEAMSPACES,
 } from './commercialRecords.ts';
-import { DAY_MS, dateAfterDays, datesAfterDays, isoTimeAt } from './dates.ts';
-
-interface WorkspaceSeed {
-  readonly store: Database;
-  readonly workspace: Workspace;
-  readonly now: number;
-}
+import { DAY_MS, dateAfterDays, datesAfterDays } from './dates.ts';
+import { insertRecord, type SampleSeed, userIds } from './insertRecord.ts';
 
 /**
  * Stores the records. Must be called inside a transaction, after the projects were stored, because epics get the next
  * numbers of their projects.
  */
-export function insertCommercialRecords(store: Database, workspace: Workspace, now: number): void {
-  const seed: WorkspaceSeed = { store, workspace, now };
+export function insertCommercialRecords(seed: SampleSeed): void {
   addEpics(seed);
   addInitiatives(seed);
   addTeamspaces(seed);
@@ -36,26 +27,15 @@ export function insertCommercialRecords(store: Database, workspace: Workspace, n
   addStickies(seed);
 }
 
-/** Returns the audit fields of a record that the caller created this many days ago. */
-function creationFields({ workspace, now }: WorkspaceSeed, daysAgo: number): Record<string, unknown> {
-  const createdAt = isoTimeAt(now - daysAgo * DAY_MS);
-  return { created_at: createdAt, updated_at: createdAt, created_by: workspace.caller, workspace: workspace.id };
-}
-
-const descriptionFields = (text: string): Record<string, unknown> => ({
-  description_html: `<p>${text}</p>`,
-  description_stripped: text,
-});
-const userIds = (keys: readonly string[]): string[] => keys.map((key) => uuidFromName('user', key));
+const daysBefore = ({ now }: SampleSeed, days: number): number => now - days * DAY_MS;
+const descriptionFields = (text: string) => ({ description_html: `<p>${text}</p>`, description_stripped: text });
 const idsOf = (kind: string, names: readonly string[]): string[] => names.map((name) => uuidFromName(kind, name));
 
-function addEpics(seed: WorkspaceSeed): void {
+function addEpics(seed: SampleSeed): void {
   for (const [index, epic] of EPICS.entries()) {
     const project = uuidFromName('project', epic.project);
     const number = seed.store.incrementNumber(project);
-    seed.store.insert('epic', project, {
-      ...defaultRecords.workItem,
-      ...creationFields(seed, 60 - index * 9),
+    insertRecord(seed, 'epic', project, daysBefore(seed, 60 - index * 9), {
       id: uuidFromName('epic', epic.name),
       name: epic.name,
       description_html: `<p>${epic.text}</p>`,
@@ -71,30 +51,22 @@ function addEpics(seed: WorkspaceSeed): void {
   }
 }
 
-function addInitiatives(seed: WorkspaceSeed): void {
-  const { store, workspace } = seed;
+function addInitiatives(seed: SampleSeed): void {
+  const { store, workspace, now } = seed;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
-    const label = {
-      ...defaultRecords.initiativeLabel,
-      ...creationFields(seed, 170),
-      id: uuidFromName('initiative-label', name),
-      name,
-      color,
-    };
-    store.insert('initiativeLabel', workspace.id, { ...label, sort_order: positionAt(index) });
+    const fields = { id: uuidFromName('initiative-label', name), name, color, sort_order: positionAt(index) };
+    insertRecord(seed, 'initiativeLabel', workspace.id, daysBefore(seed, 170), fields);
   }
   for (const [index, plan] of INITIATIVES.entries()) {
-    const { id } = store.insert('initiative', workspace.id, {
-      ...defaultRecords.initiative,
-      ...creationFields(seed, 165 - index * 50),
+    const { id } = insertRecord(seed, 'initiative', workspace.id, daysBefore(seed, 165 - index * 50), {
       ...descriptionFields(plan.text),
       id: uuidFromName('initiative', plan.name),
       name: plan.name,
       description: plan.text,
       state: plan.state,
       lead: plan.lead === null ? null : uuidFromName('user', plan.lead),
-      start_date: dateAfterDays(seed.now, plan.start),
-      end_date: dateAfterDays(seed.now, plan.end),
+      start_date: dateAfterDays(now, plan.start),
+      end_date: dateAfterDays(now, plan.end),
     });
     associate(store, id, 'initiativeLabel', 'labels', idsOf('initiative-label', plan.labels));
     associate(store, id, 'project', 'projects', idsOf('project', plan.projects));
@@ -102,12 +74,10 @@ function addInitiatives(seed: WorkspaceSeed): void {
   }
 }
 
-function addTeamspaces(seed: WorkspaceSeed): void {
+function addTeamspaces(seed: SampleSeed): void {
   const { store, workspace } = seed;
   for (const [index, plan] of TEAMSPACES.entries()) {
-    const { id } = store.insert('teamspace', workspace.id, {
-      ...defaultRecords.teamspace,
-      ...creationFields(seed, 200 - index * 30),
+    const { id } = insertRecord(seed, 'teamspace', workspace.id, daysBefore(seed, 200 - index * 30), {
       ...descriptionFields(plan.text),
       id: uuidFromName('teamspace', plan.name),
       name: plan.name,
@@ -118,53 +88,36 @@ function addTeamspaces(seed: WorkspaceSeed): void {
   }
 }
 
-function addCustomers(seed: WorkspaceSeed): void {
-  const { store, workspace } = seed;
+function addCustomers(seed: SampleSeed): void {
+  const { workspace } = seed;
   for (const [index, property] of CUSTOMER_PROPERTIES.entries()) {
-    store.insert('customerProperty', workspace.id, {
-      ...defaultRecords.customerProperty,
-      ...creationFields(seed, 120),
-      ...property,
-      id: uuidFromName('customer-property', property.name ?? ''),
-      sort_order: positionAt(index),
-    });
+    const id = uuidFromName('customer-property', property.name ?? '');
+    const fields = { ...property, id, sort_order: positionAt(index) };
+    insertRecord(seed, 'customerProperty', workspace.id, daysBefore(seed, 120), fields);
   }
-  for (const [index, plan] of CUSTOMERS.entries()) {
-    const customer = store.insert('customer', workspace.id, {
-      ...defaultRecords.customer,
-      ...creationFields(seed, 110 - index * 17),
-      ...descriptionFields(plan.text),
-      id: uuidFromName('customer', plan.name),
-      name: plan.name,
-      email: `office@${plan.domain}`,
-      website_url: `https://${plan.domain}`,
-      domain: plan.domain,
-      employees: plan.employees,
-      stage: plan.stage,
-      contract_status: plan.contractStatus,
-      revenue: plan.revenue,
+  for (const [index, { text, contractStatus, requests, ...fields }] of CUSTOMERS.entries()) {
+    const customer = uuidFromName('customer', fields.name);
+    insertRecord(seed, 'customer', workspace.id, daysBefore(seed, 110 - index * 17), {
+      ...descriptionFields(text),
+      ...fields,
+      id: customer,
+      email: `office@${fields.domain}`,
+      website_url: `https://${fields.domain}`,
+      contract_status: contractStatus,
     });
-    for (const [requestIndex, [title, text]] of plan.requests.entries()) {
-      store.insert('customerRequest', customer.id, {
-        ...defaultRecords.customerRequest,
-        ...creationFields(seed, 30 - index * 4 - requestIndex),
-        ...descriptionFields(text),
-        id: uuidFromName('customer-request', `${plan.name}/${requestIndex + 1}`),
-        title,
-        name: title,
-        description: text,
-        customer: customer.id,
-      });
+    for (const [requestIndex, [title, description]] of requests.entries()) {
+      const id = uuidFromName('customer-request', `${fields.name}/${requestIndex + 1}`);
+      const texts = { ...descriptionFields(description), title, name: title, description };
+      const createdAt = daysBefore(seed, 30 - index * 4 - requestIndex);
+      insertRecord(seed, 'customerRequest', customer, createdAt, { ...texts, id, customer });
     }
   }
 }
 
-function addStickies(seed: WorkspaceSeed): void {
+function addStickies(seed: SampleSeed): void {
   for (const [index, { creator, name, color, text }] of STICKIES.entries()) {
     const owner = uuidFromName('user', creator);
-    seed.store.insert('sticky', owner, {
-      ...defaultRecords.sticky,
-      ...creationFields(seed, 12 - index * 2),
+    insertRecord(seed, 'sticky', owner, daysBefore(seed, 12 - index * 2), {
       ...descriptionFields(text),
       created_by: owner,
       id: uuidFromName('sticky', name),

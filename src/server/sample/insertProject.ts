@@ -1,43 +1,30 @@
 // Creates the records of a sample project from its plan.
 
 import { largestOf } from '../../std/firstInOrder.ts';
-import type { Database } from '../database/database.ts';
-import { defaultRecords } from '../database/defaultRecords.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
 import { PROJECT_POSITION_GAP, positionAt } from '../database/orders.ts';
-import type { Workspace } from '../database/records.ts';
 import { uuidFromName } from '../database/uuidFromName.ts';
 import { datesAfterDays, HOUR_MS, isoTimeAt } from './dates.ts';
+import { insertRecord, type SampleSeed, userIds } from './insertRecord.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 
-interface ProjectSeed {
-  readonly store: Database;
-  readonly workspace: Workspace;
+interface ProjectSeed extends SampleSeed {
   readonly plan: ProjectPlan;
   readonly project: string;
-  readonly now: number;
 }
 
 /** Stores a project and all records that belong to it. Must be called inside a transaction. */
-export function insertProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
-  const seed: ProjectSeed = { store, workspace, plan, project: uuidFromName('project', plan.identifier), now };
-  const createdAt = isoTimeAt(now - (plan.items.length + 24) * plan.hoursBetweenItems * HOUR_MS);
-  const creationFields = {
-    created_by: workspace.caller,
-    created_at: createdAt,
-    updated_at: createdAt,
-    workspace: workspace.id,
-  };
-  const projectCount = store.count('project', workspace.id);
-  store.insert('project', workspace.id, {
-    ...defaultRecords.project,
-    ...creationFields,
+export function insertProject(sampleSeed: SampleSeed, plan: ProjectPlan): void {
+  const { store, workspace, now } = sampleSeed;
+  const seed: ProjectSeed = { ...sampleSeed, plan, project: uuidFromName('project', plan.identifier) };
+  const createdAt = now - (plan.items.length + 24) * plan.hoursBetweenItems * HOUR_MS;
+  insertRecord(seed, 'project', workspace.id, createdAt, {
     id: seed.project,
     name: plan.name,
     identifier: plan.identifier,
     description: plan.description,
-    sort_order: positionAt(projectCount, PROJECT_POSITION_GAP),
+    sort_order: positionAt(store.count('project', workspace.id), PROJECT_POSITION_GAP),
     project_lead: workspace.caller,
     module_view: plan.modules.length > 0,
     is_issue_type_enabled: plan.types.length > 0,
@@ -48,92 +35,45 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
     store,
     workspace,
     seed.project,
-    createdAt,
+    isoTimeAt(createdAt),
     (name) => idInProject(plan, 'state', name),
     plan.hasReviewState ? [reviewState] : [],
   );
-  addProjectRecords(seed, creationFields);
+  addProjectRecords(seed, createdAt);
   for (const [index, item] of plan.items.entries()) addItem(seed, item, index + 1);
   store.setLastNumber(seed.project, plan.items.length);
 }
 
-function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unknown>): void {
+function addProjectRecords(seed: ProjectSeed, createdAt: number): void {
   const { store, workspace, plan, project } = seed;
+  const idOf = (kind: string, name: string): string => idInProject(plan, kind, name);
   for (const [index, key] of [CALLER.key, ...plan.members].entries()) {
     const user = uuidFromName('user', key);
-    store.insert('membership', project, {
-      id: idInProject(plan, 'membership', key),
-      user,
-      role: index === 0 ? 20 : 15,
-    });
+    store.insert('membership', project, { id: idOf('membership', key), user, role: index === 0 ? 20 : 15 });
   }
   for (const [index, [name, color]] of plan.labels.entries()) {
-    const sort_order = positionAt(index);
-    store.insert('label', project, {
-      ...defaultRecords.label,
-      ...creationFields,
-      id: idInProject(plan, 'label', name),
-      name,
-      color,
-      sort_order,
-      project,
-    });
+    const fields = { id: idOf('label', name), name, color, sort_order: positionAt(index), project };
+    insertRecord(seed, 'label', project, createdAt, fields);
   }
   for (const [index, [name, status]] of plan.modules.entries()) {
-    const sort_order = positionAt(index);
-    store.insert('module', project, {
-      ...defaultRecords.module,
-      ...creationFields,
-      id: idInProject(plan, 'module', name),
-      name,
-      status,
-      sort_order,
-      project,
-      lead: workspace.caller,
-    });
+    const fields = { id: idOf('module', name), name, status, sort_order: positionAt(index), project };
+    insertRecord(seed, 'module', project, createdAt, { ...fields, lead: workspace.caller });
   }
   for (const [index, name] of plan.types.entries()) {
-    store.insert('workItemType', project, {
-      ...defaultRecords.workItemType,
-      ...creationFields,
-      id: idInProject(plan, 'type', name),
-      name,
-      is_default: index === 0,
-      sort_order: positionAt(index),
-      project_ids: [project],
-    });
+    const fields = { id: idOf('type', name), name, is_default: index === 0, sort_order: positionAt(index) };
+    insertRecord(seed, 'workItemType', project, createdAt, { ...fields, project_ids: [project] });
   }
-  if (plan.estimatePoints !== undefined) addEstimatePoints(seed, creationFields, plan.estimatePoints);
-}
-
-function addEstimatePoints(
-  { store, plan, project }: ProjectSeed,
-  creationFields: Record<string, unknown>,
-  points: readonly string[],
-): void {
-  const estimate = idInProject(plan, 'estimate', 'points');
-  store.insert('estimate', project, {
-    ...defaultRecords.estimate,
-    ...creationFields,
-    id: estimate,
-    name: 'Points',
-    project,
-  });
-  for (const [key, value] of points.entries()) {
-    const id = idInProject(plan, 'estimate-point', value);
-    store.insert('estimatePoint', estimate, {
-      ...defaultRecords.estimatePoint,
-      ...creationFields,
-      id,
-      key,
-      value,
-      estimate,
-      project,
-    });
+  if (plan.estimatePoints === undefined) return;
+  const estimate = idOf('estimate', 'points');
+  insertRecord(seed, 'estimate', project, createdAt, { id: estimate, name: 'Points', project });
+  for (const [key, value] of plan.estimatePoints.entries()) {
+    const fields = { id: idOf('estimate-point', value), key, value, estimate, project };
+    insertRecord(seed, 'estimatePoint', estimate, createdAt, fields);
   }
 }
 
-function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: ItemPlan, number: number): void {
+function addItem(seed: ProjectSeed, item: ItemPlan, number: number): void {
+  const { plan, project, now } = seed;
   const createdAt = now - (plan.items.length - number + 1) * plan.hoursBetweenItems * HOUR_MS;
   const comments = item.comments ?? [];
   const updatedAt = largestOf(
@@ -142,8 +82,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
   );
   const type = item.type ?? plan.types[0];
   const typeId = type === undefined ? null : idInProject(plan, 'type', type);
-  const record = store.insert('workItem', project, {
-    ...defaultRecords.workItem,
+  const { id: issue } = insertRecord(seed, 'workItem', project, createdAt, {
     id: idInProject(plan, 'work-item', String(number)),
     sequence_id: number,
     sort_order: positionAt(number),
@@ -151,7 +90,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
     description_html: item.html ?? '<p></p>',
     priority: item.priority ?? 'none',
     state: idInProject(plan, 'state', item.state ?? 'Backlog'),
-    assignees: (item.assignees ?? []).map((key) => uuidFromName('user', key)),
+    assignees: userIds(item.assignees ?? []),
     labels: (item.labels ?? []).map((name) => idInProject(plan, 'label', name)),
     module: item.module === undefined ? null : idInProject(plan, 'module', item.module),
     parent: item.parent === undefined ? null : idInProject(plan, 'work-item', String(item.parent)),
@@ -160,28 +99,20 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
     estimate_point: item.estimate ?? null,
     ...datesAfterDays(now, item),
     completed_at: item.state === 'Done' ? isoTimeAt(updatedAt) : null,
-    created_at: isoTimeAt(createdAt),
     updated_at: isoTimeAt(updatedAt),
-    created_by: workspace.caller,
     project,
-    workspace: workspace.id,
   });
-  for (const [index, comment] of comments.entries()) {
-    const author = uuidFromName('user', comment.author);
-    const commentedAt = isoTimeAt(now - comment.ageHours * HOUR_MS);
-    store.insert('comment', record.id, {
-      ...defaultRecords.comment,
+  for (const [index, { author, ageHours, html, access = 'INTERNAL', externalId }] of comments.entries()) {
+    const actor = uuidFromName('user', author);
+    insertRecord(seed, 'comment', issue, now - ageHours * HOUR_MS, {
       id: idInProject(plan, 'comment', `${number}/${index + 1}`),
-      comment_html: comment.html,
-      access: comment.access ?? 'INTERNAL',
-      ...(comment.externalId === undefined ? {} : { external_source: 'contrail', external_id: comment.externalId }),
-      actor: author,
-      created_by: author,
-      created_at: commentedAt,
-      updated_at: commentedAt,
+      comment_html: html,
+      access,
+      ...(externalId === undefined ? {} : { external_source: 'contrail', external_id: externalId }),
+      actor,
+      created_by: actor,
       project,
-      workspace: workspace.id,
-      issue: record.id,
+      issue,
     });
   }
 }

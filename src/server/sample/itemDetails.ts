@@ -2,12 +2,10 @@
 
 import { addCreationActivity } from '../database/activities.ts';
 import { associate } from '../database/associations.ts';
-import type { Database } from '../database/database.ts';
-import { defaultRecords } from '../database/defaultRecords.ts';
 import { NEWEST_FIRST, positionAt } from '../database/orders.ts';
-import type { Workspace } from '../database/records.ts';
 import { uuidFromName } from '../database/uuidFromName.ts';
 import { DAY_MS, dateAfterDays, isoTimeAt } from './dates.ts';
+import { insertRecord, type SampleSeed } from './insertRecord.ts';
 
 const PROJECT_ID = uuidFromName('project', 'WEB');
 const itemId = (number: number): string => uuidFromName('work-item', `WEB/${number}`);
@@ -32,61 +30,38 @@ const FILES: readonly (readonly [name: string, type: string, text: string, compl
 ];
 
 /** Stores the records. Must be called inside a transaction, after the projects were stored. */
-export function insertItemDetails(store: Database, workspace: Workspace, now: number): void {
-  const createdAt = isoTimeAt(now - 10 * DAY_MS);
-  const creationFields = {
-    created_by: workspace.caller,
-    created_at: createdAt,
-    updated_at: createdAt,
-    workspace: workspace.id,
-  };
+export function insertItemDetails(seed: SampleSeed): void {
+  const { store, workspace, now } = seed;
+  const createdAt = now - 10 * DAY_MS;
+  const created_at = isoTimeAt(createdAt);
   for (const project of store.all('project', workspace.id, NEWEST_FIRST)) {
     for (const item of store.all('workItem', project.id, NEWEST_FIRST)) {
-      addCreationActivity(
-        store,
-        item,
-        { actor: workspace.caller, now: item.created_at ?? createdAt },
-        uuidFromName('activity', `${item.id}/created`),
-      );
+      const change = { actor: workspace.caller, now: item.created_at ?? created_at };
+      addCreationActivity(store, item, change, uuidFromName('activity', `${item.id}/created`));
     }
   }
-  addCycles(store, workspace, now, creationFields);
+  addCycles(seed, createdAt);
   for (const [number, title, url] of LINKS) {
     const issue = itemId(number);
-    store.insert('link', issue, {
-      ...defaultRecords.link,
-      ...creationFields,
-      id: uuidFromName('link', `${number}/${title}`),
-      title,
-      url,
-      project: PROJECT_ID,
-      issue,
-    });
+    const id = uuidFromName('link', `${number}/${title}`);
+    insertRecord(seed, 'link', issue, createdAt, { id, title, url, project: PROJECT_ID, issue });
   }
-  const relation = {
-    relation_type: 'blocked_by',
-    issue: itemId(3),
-    related_issue: itemId(2),
-    created_at: createdAt,
-  } as const;
+  const relation = { relation_type: 'blocked_by', issue: itemId(3), related_issue: itemId(2), created_at } as const;
   store.insert('relation', workspace.id, { id: uuidFromName('relation', 'WEB/3/2'), ...relation });
-  addFiles(store, workspace, creationFields);
+  addFiles(seed, createdAt);
 }
 
-function addCycles(store: Database, workspace: Workspace, now: number, creationFields: Record<string, unknown>): void {
+function addCycles(seed: SampleSeed, createdAt: number): void {
+  const { store, workspace, now } = seed;
   const project = store.get('project', PROJECT_ID);
   if (project !== undefined) store.replace('project', { ...project, cycle_view: true });
   for (const [index, [name, start, end, numbers]] of CYCLES.entries()) {
-    const id = uuidFromName('cycle', `WEB/${name}`);
-    const dateFields = { start_date: dateAfterDays(now, start), end_date: dateAfterDays(now, end) };
-    const sort_order = positionAt(index);
-    store.insert('cycle', PROJECT_ID, {
-      ...defaultRecords.cycle,
-      ...creationFields,
-      ...dateFields,
-      id,
+    const { id } = insertRecord(seed, 'cycle', PROJECT_ID, createdAt, {
+      start_date: dateAfterDays(now, start),
+      end_date: dateAfterDays(now, end),
+      id: uuidFromName('cycle', `WEB/${name}`),
       name,
-      sort_order,
+      sort_order: positionAt(index),
       project: PROJECT_ID,
       owned_by: workspace.caller,
     });
@@ -94,7 +69,8 @@ function addCycles(store: Database, workspace: Workspace, now: number, creationF
   }
 }
 
-function addFiles(store: Database, workspace: Workspace, creationFields: Record<string, unknown>): void {
+function addFiles(seed: SampleSeed, createdAt: number): void {
+  const { store, workspace } = seed;
   const issue = itemId(1);
   for (const [name, type, text, is_uploaded] of FILES) {
     const id = uuidFromName('attachment', `WEB/1/${name}`);
@@ -102,17 +78,7 @@ function addFiles(store: Database, workspace: Workspace, creationFields: Record<
     const bytes = new TextEncoder().encode(text);
     const size = bytes.length;
     if (is_uploaded) store.rows('INSERT INTO object VALUES (?, ?, ?)', asset, type, bytes);
-    const ownerFields = { user: workspace.caller, project: PROJECT_ID, issue };
-    const attachment = {
-      ...defaultRecords.attachment,
-      ...creationFields,
-      ...ownerFields,
-      id,
-      asset,
-      size,
-      attributes: { name, type, size },
-      is_uploaded,
-    };
-    store.insert('attachment', issue, attachment);
+    const fields = { user: workspace.caller, project: PROJECT_ID, issue, id, asset, size, is_uploaded };
+    insertRecord(seed, 'attachment', issue, createdAt, { ...fields, attributes: { name, type, size } });
   }
 }

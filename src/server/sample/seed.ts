@@ -50,10 +50,11 @@ export function seedDatabase(store: Database, seed: Seed, now: number): Workspac
     store.insert('workspace', workspace.id, workspace);
     for (const person of seed.kind === 'sample' ? [CALLER, ...PEOPLE] : [CALLER])
       store.insert('user', workspace.id, userOf(person));
-    for (const project of projectPlans(seed)) insertProject(store, workspace, project, now);
+    const sampleSeed = { store, workspace, now };
+    for (const project of projectPlans(seed)) insertProject(sampleSeed, project);
     if (seed.kind === 'sample') {
-      insertItemDetails(store, workspace, now);
-      insertCommercialRecords(store, workspace, now);
+      insertItemDetails(sampleSeed);
+      insertCommercialRecords(sampleSeed);
     }
     return workspace;
   });

@@ -18,7 +18,7 @@ import type { PageModel } from './shell/protocol/messages.ts';
 import type { DiscussionSections, RecordSections } from './shell/sections/pageSections.ts';
 import type { CodeSection, DiscussionDeps } from './shell/sections/sectionDeps.ts';
 import type { Disposable } from './std/disposable.ts';
-import { handleByType, type MessageTable } from './std/messageTable.ts';
+import { handleByType, type MessageTable } from './std/objects/messageTable.ts';
 
 /** Returns what a page creates its sections with. */
 export function recordSections(window: Pick<DiscussionDeps, 'files' | 'createCodeSection'>): RecordSections {

@@ -1,7 +1,7 @@
 // Describes a failed request for a language model, without text that could be taken for an instruction.
 import { type Fault, mayHaveBeenProcessed } from '../client/apiError.ts';
 import { OLDEST_VERSION } from '../core/session/server/instance.ts';
-import { byKind } from '../std/byKind.ts';
+import { byKind } from '../std/objects/byKind.ts';
 import { countWithNoun } from './resultPages.ts';
 import { quoteName } from './untrustedText.ts';
 

@@ -5,7 +5,7 @@ import type { Comment } from '../contract/resources/comment.ts';
 import type { ItemOutcome } from '../core/cache/changes/bulk.ts';
 import type { Obstacle } from '../core/cache/changes/itemChange.ts';
 import type { ItemRecord } from '../core/cache/record.ts';
-import { byKind } from '../std/byKind.ts';
+import { byKind } from '../std/objects/byKind.ts';
 import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
 import { identifierText } from './itemRow.ts';
 import { fieldLines } from './itemTool.ts';

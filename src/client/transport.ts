@@ -8,21 +8,22 @@ import { defaultNetworkConfiguration, type NetworkConfiguration } from './networ
 import { type ResolveProxy, unavailableResolver } from './network/resolver.ts';
 import { Agent, request } from './network/undici.ts';
 
-/** A request with its final URL, headers and body. The transport does not retry it, and follows no redirects. */
-export interface TransportRequest {
-  readonly method: string;
+/** Where a request is sent. */
+interface RequestTarget {
   /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
+/** A request with its final URL, headers and body. The transport does not retry it, and follows no redirects. */
+export interface TransportRequest extends RequestTarget {
+  readonly method: string;
+  readonly body: string | undefined;
+}
+
 /** A POST whose body is streamed. */
-export interface UploadRequest {
-  /** Absolute URL. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+export interface UploadRequest extends RequestTarget {
   /**
    * The next chunk is read only when the connection is ready to send it, so the iterable can report the progress. An
    * error that the iterable throws ends the upload.
@@ -30,14 +31,10 @@ export interface UploadRequest {
   readonly body: AsyncIterable<Uint8Array>;
   /** Total number of bytes. */
   readonly length: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** A GET whose response is a file. */
-export interface DownloadRequest {
-  /** Absolute URL. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+export interface DownloadRequest extends RequestTarget {
   /**
    * The maximum size in bytes. A larger download is aborted as soon as its `content-length` or the number of received
    * bytes is too large.
@@ -45,7 +42,6 @@ export interface DownloadRequest {
   readonly maxBytes: number;
   /** Called with the number of bytes received so far, and with the total if the response has a `content-length`. */
   readonly onReceived: (bytes: number, total: number | undefined) => void;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** A response with any status, and with its body as bytes. */
@@ -101,12 +97,9 @@ const PROXY_AUTHENTICATION = 407;
 
 type UndiciResponse = Awaited<ReturnType<typeof request>>;
 
-interface AgentRequest {
+interface AgentRequest extends RequestTarget {
   readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | AsyncIterable<Uint8Array> | null;
-  readonly signal: AbortSignal | undefined;
 }
 
 function createAgent(connect: Connections['connectToServer'], maxResponseSize: number): Agent {

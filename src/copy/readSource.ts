@@ -10,6 +10,7 @@ import type { Project } from '../contract/resources/project.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
+import { type ResourceResponses } from '../contract/resourceTable.ts';
 import { idOf, type Reference } from '../contract/schema/wire.ts';
 import { readAllPages } from '../core/cache/lists/readAllPages.ts';
 import type {
@@ -234,14 +235,7 @@ function optionalId(reference: Reference | null | undefined): string | null {
   return reference === null || reference === undefined ? null : idOf(reference);
 }
 
-interface ModuleOrCycle {
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string | null | undefined;
-  readonly [field: string]: unknown;
-}
-
-function moduleOrCycleFields(group: ModuleOrCycle, items: readonly WorkItem[]) {
+function moduleOrCycleFields(group: ResourceResponses['module' | 'cycle'], items: readonly WorkItem[]) {
   return {
     id: group.id,
     name: group.name,
@@ -255,20 +249,7 @@ function toUser(user: User): SourceUser {
   return { id: user.id, name: nameOfUser(user), email: textOf(user.email) };
 }
 
-interface UntypedRecord {
-  readonly [field: string]: unknown;
-}
-
-function toState(
-  state: {
-    readonly id: string;
-    readonly name: string;
-    readonly color?: string | null | undefined;
-    readonly group?: string | null | undefined;
-    readonly default?: boolean | null | undefined;
-    readonly sequence?: number | null | undefined;
-  } & UntypedRecord,
-): SourceState {
+function toState(state: ResourceResponses['state']): SourceState {
   return {
     id: state.id,
     name: state.name,
@@ -280,14 +261,7 @@ function toState(
   };
 }
 
-function toLabel(label: {
-  readonly id: string;
-  readonly name: string;
-  readonly color?: string | null | undefined;
-  readonly description?: string | null | undefined;
-  readonly parent?: Reference | null | undefined;
-  readonly sort_order?: number | null | undefined;
-}): SourceLabel {
+function toLabel(label: ResourceResponses['label']): SourceLabel {
   return {
     id: label.id,
     name: label.name,

@@ -1,7 +1,7 @@
 // Starts the server on a TCP port, and stops it.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createRequestHandler, type RequestHandlerOptions } from './createRequestHandler.ts';
+import { createRequestHandler, type RequestHandler, type RequestHandlerOptions } from './createRequestHandler.ts';
 import { openDatabase } from './database/databaseFile.ts';
 
 export interface ServerOptions extends RequestHandlerOptions {
@@ -15,14 +15,9 @@ export interface ServerOptions extends RequestHandlerOptions {
   readonly runsInOwnThread?: boolean;
 }
 
-export interface RunningServer {
+export interface RunningServer extends Omit<RequestHandler, 'handleRequest' | 'close'> {
   /** The origin of the server, without a slash at the end. */
   readonly baseUrl: string;
-  /** Slug of the workspace. */
-  readonly workspace: string;
-  readonly apiKey: string;
-  readonly accessToken: string | undefined;
-  readonly otherKey: string | undefined;
   /** Closes open connections and the database. Further calls do nothing. */
   stop(): Promise<void>;
 }

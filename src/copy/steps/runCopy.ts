@@ -1,6 +1,5 @@
 // Runs a copy: performs all steps that are not done, in order.
 
-import type { Client } from '../../client/api/client.ts';
 import { type Fault, faultOf, isTemporary } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { StoredCopy } from '../copyStore.ts';
@@ -12,7 +11,7 @@ import { copyCycles, copyMemberships, copyModules } from './cyclesAndModules.ts'
 import { copyComments, copyLinks, copyRelations } from './details.ts';
 import { addMembers, createProject, turnOnFeatures } from './project.ts';
 import { copyLabels, copyStates } from './settings.ts';
-import { StepRunner } from './stepRunner.ts';
+import { StepRunner, type StepRunnerOptions } from './stepRunner.ts';
 import { copyWorkItems } from './workItems.ts';
 
 /** The progress of a copy, for display. */
@@ -26,11 +25,7 @@ export interface CopyEvent {
   readonly waitingUntil?: number;
 }
 
-export interface RunCopyOptions {
-  readonly copy: StoredCopy;
-  readonly source: Client;
-  readonly target: Client;
-  readonly clock: Clock;
+export interface RunCopyOptions extends Omit<StepRunnerOptions, 'signal' | 'onStep'> {
   /** Aborting the signal pauses the copy: the current request is canceled, and the next run continues the copy. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (copyEvent: CopyEvent) => void;

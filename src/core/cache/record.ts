@@ -22,10 +22,7 @@ export function withoutDescription(record: ItemRecord): ItemRecord {
 }
 
 /** The fields of a state that are needed to show the state. */
-export interface StateRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly color?: string | null | undefined;
+export interface StateRecord extends LabelRecord {
   readonly group?: string | null | undefined;
   /** Whether new work items of the project have this state; absent in a state that is nested in a work item. */
   readonly default?: boolean | null | undefined;

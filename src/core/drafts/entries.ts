@@ -1,5 +1,5 @@
 // Lists and removes the entries of a draft. An entry is an unsent field, comment, edit, sub-item or new record.
-import { byKind } from '../../std/byKind.ts';
+import { byKind } from '../../std/objects/byKind.ts';
 import { type CommentSlot, commentIn, type Draft, isStarted, withComment, withoutFingerprints } from './draft.ts';
 
 export type DraftEntry =

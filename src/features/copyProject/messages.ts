@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { COPIED_KINDS, type CopiedKind, type CopyBlocker, type CopyPlan, type CopyWarning } from '../../copy/plan.ts';
 import type { SkipReason, StepKind } from '../../copy/progress.ts';
-import { byKind } from '../../std/byKind.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatList } from '../../std/formatText.ts';
+import { byKind } from '../../std/objects/byKind.ts';
 import { plural } from '../../std/plural.ts';
 
 /** Returns the number of records of a kind: `3 labels`. */

@@ -10,7 +10,7 @@ import type { ItemAddress } from '../../core/cache/address.ts';
 import { type ItemRecord, usersIn } from '../../core/cache/record.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import type { Clock } from '../../std/clock.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import { firstLines } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
 import { activityOf, type FieldChange, mentionsUser } from './changesOf.ts';

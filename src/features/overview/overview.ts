@@ -13,7 +13,7 @@ import type {
 } from '../../shell/protocol/overview.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import { handleByType, type MessageTable } from '../../std/messageTable.ts';
+import { handleByType, type MessageTable } from '../../std/objects/messageTable.ts';
 import { type ChartNames, chartsOf } from './charts.ts';
 import { loadNextPage, type OverviewSource, overviewSource, remainingRequestCount, totalItems } from './source.ts';
 

@@ -35,7 +35,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
-import { handleByType, type MessageTable } from '../../std/messageTable.ts';
+import { handleByType, type MessageTable } from '../../std/objects/messageTable.ts';
 import { accessibleText } from './accessibleText.ts';
 import { textsToCompare } from './conflictView.ts';
 import { watchCycleAndModules } from './cycleAndModules.ts';

@@ -2,7 +2,7 @@
 
 import type { PageProblem } from '../../items/form/recordProtocol.ts';
 import type { PageModel } from '../../shell/protocol/messages.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 
 /**
  * Removes the error of a section if the page's own error contains the same message. The page's Retry button also

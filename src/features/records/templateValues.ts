@@ -5,7 +5,7 @@ import type { RecordLists, StoredRecord } from '../../core/cache/resources/recor
 import type { Session } from '../../core/session/session.ts';
 import type { Template } from '../../items/form/template.ts';
 import type { FieldValues } from '../../items/form/values.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 
 interface TemplateValues {
   readonly values: FieldValues;

@@ -9,7 +9,7 @@ import { itemRowOf } from '../../shell/itemPicker/searchItems.ts';
 import type { ChosenItem } from '../../shell/itemPicker/workItemPicker.ts';
 import { offerUndo } from '../../shell/notifications/undoStatus.ts';
 import { type OnBack, pickReadRow, type ValueRow } from '../../shell/prompts/ask.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import { loadRelatedItemNames, readRelations } from './relatedItems.ts';
 import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
 

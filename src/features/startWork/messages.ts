@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../core/cache/changes/bulk.ts';
 import type { GitError } from '../../shell/git/gitError.ts';
-import { byKind } from '../../std/byKind.ts';
+import { byKind } from '../../std/objects/byKind.ts';
 import { oneLine, truncate } from '../../std/truncate.ts';
 import type { PlannedBranch } from './plan.ts';
 

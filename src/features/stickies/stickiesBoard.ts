@@ -7,7 +7,7 @@ import type { DraftStore } from '../../core/drafts/draftStore.ts';
 import type { MessageFromStickies, MessageToStickies, StickyProblem } from '../../shell/protocol/stickies.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import { handleByType, type MessageTable } from '../../std/messageTable.ts';
+import { handleByType, type MessageTable } from '../../std/objects/messageTable.ts';
 import { stickyForm, stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
 import { StickyEdits } from './stickyEdits.ts';

@@ -7,7 +7,7 @@ import type { Store } from '../../core/cache/store/store.ts';
 import type { Draft } from '../../core/drafts/draft.ts';
 import type { SubItemsView } from '../../shell/protocol/subItems.ts';
 import type { DiscussionDeps } from '../../shell/sections/sectionDeps.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 
 type SubItemDraft = NonNullable<Draft['subItem']>;
 

@@ -1,10 +1,10 @@
 // Parses the templates of work items in the settings, and describes what is wrong with an invalid template. Pure.
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
-import { definedFields } from '../../std/definedFields.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plainName, visibleText } from '../../std/displayName.ts';
 import { formatList } from '../../std/formatText.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import { truncate } from '../../std/truncate.ts';
 
 /** The values of the setting. They can have any type, because the user or a repository wrote them. */

@@ -7,7 +7,7 @@ import { type ItemAddress, type RecordAddress, recordKey } from '../../core/cach
 import { hasDescription } from '../../core/cache/record.ts';
 import type { StoredRecord } from '../../core/cache/resources/recordStore.ts';
 import type { Store } from '../../core/cache/store/store.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import { findItems } from '../form/findItems.ts';
 import { DESCRIPTION_FIELD, recordFormOf } from '../form/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../form/values.ts';

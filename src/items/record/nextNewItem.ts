@@ -1,6 +1,6 @@
 // Determines which values of a work item that was just created are copied to the next new work item. Pure.
 import { chosenModules, type Draft } from '../../core/drafts/draft.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import type { FieldValues } from '../form/values.ts';
 
 type NewRecord = NonNullable<Draft['newRecord']>;

@@ -1,7 +1,7 @@
 // Validates changes of a work item: its state, labels, type, module and parent must exist.
 import { ITEM_DATES, type WorkItem, type WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/schema/wire.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import type { Dialect } from '../http/dialect.ts';
 import { invalidBody, invalidField, unknownIdMessage } from '../http/httpError.ts';
 import { recordsWithIds } from './associations.ts';

@@ -1,6 +1,6 @@
 // Creates the handlers that list, get, create, update and delete the records of an owner.
 import { randomUUID } from 'node:crypto';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import type { Database, ListQuery } from '../database/database.ts';
 import { defaultRecords } from '../database/defaultRecords.ts';
 import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';

@@ -2,7 +2,7 @@
 
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
-import { definedFields } from '../../std/definedFields.ts';
+import { definedFields } from '../../std/objects/definedFields.ts';
 import { addChangeActivities, addCreationActivity } from '../database/activities.ts';
 import type { Database } from '../database/database.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';

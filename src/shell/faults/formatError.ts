@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { type Fault, isForbidden, isNotInPlan, type NetworkErrorReason } from '../../client/apiError.ts';
 import { rateLimitMessage } from '../../core/session/rateLimit.ts';
 import { OLDEST_VERSION } from '../../core/session/server/instance.ts';
-import { byKind } from '../../std/byKind.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { withPeriod } from '../../std/formatText.ts';
+import { byKind } from '../../std/objects/byKind.ts';
 import { plural } from '../../std/plural.ts';
 import { proxySourceText } from '../network/proxySourceText.ts';
 

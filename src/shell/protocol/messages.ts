@@ -3,13 +3,12 @@
 import * as z from 'zod';
 import { type Choice, type FieldName, type FieldView, fieldMessages } from '../../items/form/fieldProtocol.ts';
 import { recordMessages } from '../../items/form/recordProtocol.ts';
-import { type CommentsView, type ComposerView, commentMessages } from './comments.ts';
+import { commentMessages } from './comments.ts';
 import { conflictMessages } from './conflicts.ts';
-import { type ContentsView, contentsMessages } from './contents.ts';
+import { contentsMessages } from './contents.ts';
 import { type DiscussionAnswer, type DiscussionView, discussionMessages } from './discussionSections.ts';
-import { type NewItemView, newItemMessages } from './newItem.ts';
-import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
-import type { SubItemsView } from './subItems.ts';
+import { newItemMessages } from './newItem.ts';
+import type { PageUpdate, PeopleSlice, RecordSlice, UnchangedSlices } from './slices.ts';
 
 /** The messages that the page sends. `seq` increases by one with every message of a page; answers refer to it. */
 export const messageFromPage = z.discriminatedUnion('type', [
@@ -24,21 +23,13 @@ export const messageFromPage = z.discriminatedUnion('type', [
 export type MessageFromPage = z.output<typeof messageFromPage>;
 
 /** Everything that a page shows. The host sends the model in slices; see `PageUpdate`. */
-export interface PageModel extends RecordSlice, PeopleSlice {
+export interface PageModel extends RecordSlice, PeopleSlice, UnchangedSlices {
   /** The `seq` of the last message that the host has handled. A field that the page edited later keeps its value. */
   readonly ackSequence: number;
   /** The fields in the order of the form, without fields that the server does not support. */
   readonly fields: readonly FieldView[];
-  readonly comments: CommentsView;
-  readonly composer: ComposerView;
   /** Comment edits, files, activity, links, relations and code; absent for records that do not have them. */
   readonly discussion?: DiscussionView;
-  /** The lists of what the record contains; absent for work items and new records. */
-  readonly contents?: readonly ContentsView[];
-  /** Absent for records that do not have sub-items. */
-  readonly subItems?: SubItemsView;
-  /** Present on the page of a new work item. */
-  readonly newItem?: NewItemView;
 }
 
 /** The messages that the host sends. */

@@ -71,19 +71,28 @@ export interface PeopleSlice {
   readonly unloadedPeopleStatus?: UnloadedListStatus;
 }
 
+/** The slices that are in the model as they are. */
+export interface UnchangedSlices {
+  readonly comments: CommentsView;
+  readonly composer: ComposerView;
+  /** Absent for records that do not have sub-items. */
+  readonly subItems?: SubItemsView;
+  /** The lists of what the record contains; absent for work items and new records. */
+  readonly contents?: readonly ContentsView[];
+  /** Present on the page of a new work item. */
+  readonly newItem?: NewItemView;
+}
+
 /**
- * All slices of a page. `newItem` is present only for a new work item. The other optional slices are absent for records
- * that have no comments.
+ * All slices of a page. The optional slices below are absent for records that have no comments.
  */
-export interface PageSlices {
+export interface PageSlices extends UnchangedSlices {
   readonly record: RecordSlice;
   /** The names of the fields in the order of the form, without fields that the server does not support. */
   readonly fieldNames: readonly FieldName[];
   /** The fields by name. An update contains only the fields that changed. */
   readonly fields: Readonly<Record<FieldName, FieldView>>;
   readonly people: PeopleSlice;
-  readonly comments: CommentsView;
-  readonly composer: ComposerView;
   readonly ownComments?: CommentEditsView['mine'];
   readonly commentEdits?: Omit<CommentEditsView, 'mine'>;
   readonly attachments?: DiscussionView['attachments'];
@@ -91,9 +100,6 @@ export interface PageSlices {
   readonly relations?: DiscussionView['relations'];
   readonly links?: DiscussionView['links'];
   readonly code?: DiscussionView['code'];
-  readonly subItems?: SubItemsView;
-  readonly contents?: readonly ContentsView[];
-  readonly newItem?: NewItemView;
 }
 
 /** A message with the slices that changed since the previous update. */

@@ -1,29 +1,23 @@
 // What a record's page uses of its sections. `recordSections.ts` puts them together from the features that they are.
 import type { Fault } from '../../client/apiError.ts';
-import type { ItemAddress, RecordAddress } from '../../core/cache/address.ts';
+import type { RecordAddress } from '../../core/cache/address.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import type { LastVisibilityStorage } from '../../core/comments/lastVisibility.ts';
-import type { DraftStore } from '../../core/drafts/draftStore.ts';
+import { type CommentDraftLocation } from '../../core/comments/sendDraft.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { ContentsView } from '../protocol/contents.ts';
 import type { DiscussionAnswer, DiscussionMessage } from '../protocol/discussionSections.ts';
 import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
 import type { DiscussionDeps } from './sectionDeps.ts';
 
-export interface ComposerDeps {
-  readonly address: ItemAddress;
-  readonly key: string;
-  readonly draftStore: DraftStore;
+export interface ComposerDeps extends Omit<CommentDraftLocation, 'slot'> {
   store(): Store | undefined;
-  readonly formatError: (fault: Fault) => string;
-  newId(): string;
   /**
    * Stores the visibility of the previous comment, which is the initial visibility of a new comment. Without a storage,
    * a new comment is internal.
    */
   readonly lastVisibilityStorage?: LastVisibilityStorage | undefined;
   now(): number;
-  title(): string;
   changed(): void;
 }
 

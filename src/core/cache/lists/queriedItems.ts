@@ -2,7 +2,7 @@
 import { type Fault, faultOf } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
 import { STATUS } from '../../../contract/status.ts';
-import { definedFields } from '../../../std/definedFields.ts';
+import { definedFields } from '../../../std/objects/definedFields.ts';
 import { keyOf } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import { type IdPage, type ListSource, toIdPage } from './cachedList.ts';

@@ -9,7 +9,7 @@ import {
   resourceTable,
 } from '../../../contract/resourceTable.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { definedFields } from '../../../std/definedFields.ts';
+import { definedFields } from '../../../std/objects/definedFields.ts';
 import type { RecordKind } from '../address.ts';
 import type { ListSource } from '../lists/cachedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageModel } from '../../../shell/protocol/messages.ts';
 import type { PageSlices } from '../../../shell/protocol/slices.ts';
-import { definedFields } from '../../../std/definedFields.ts';
+import { definedFields } from '../../../std/objects/definedFields.ts';
 
 /** Splits a model into its slices. */
 export function toSlices(model: PageModel): PageSlices {

@@ -5,12 +5,12 @@ import type { BulkOptions, ItemOutcome } from '../../../core/cache/changes/bulk.
 import type { ItemChange } from '../../../core/cache/changes/itemChange.ts';
 import type { HostKind } from '../../../core/code/permalink.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
-import type { RateLimitStatus } from '../../../core/session/rateLimit.ts';
 import type { Sessions } from '../../../core/session/session.ts';
 import type { CodeHostSetting } from '../../../shell/git/offerCodeHost.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import type { ChosenItem, WorkItemPicker } from '../../../shell/itemPicker/workItemPicker.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
+import { type ProgressOptions } from '../../../shell/prompts/withProgress.ts';
 import type { TreeViews } from '../../../shell/tree/treeViews.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Event } from '../../../std/event.ts';
@@ -61,14 +61,7 @@ export interface CurrentItemMemento {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-export interface StartWorkProgressOptions {
-  readonly title: string;
-  readonly total: number;
-  /** Whether the progress notification has a Cancel button; true by default. */
-  readonly isCancellable?: boolean;
-  /** The rate limit of the server. Omitted if `work` sends no requests. */
-  readonly rateLimit?: RateLimitStatus;
-}
+export type StartWorkProgressOptions = Omit<ProgressOptions, 'prompts' | 'clock'>;
 
 /** Reads the settings of the folder `scope`. */
 export interface WorkSettings {

@@ -5,21 +5,17 @@ import type { Choice, UnloadedListStatus } from '../../../items/form/fieldProtoc
 import { Icon } from '../button.tsx';
 import { isShortcut } from '../keys/shortcuts.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
+import { type ControlProps } from './textControls.tsx';
 import './input.css';
 import './choosing.css';
 
 /** The props of every choice control. */
-export interface ChoiceListProps {
-  readonly id: string;
-  readonly label: string;
+export interface ChoiceListProps extends ControlProps {
   /** The choices of the list; while `pending`, only the choices that are selected and whose names are known. */
   readonly choices: readonly Choice[];
   readonly pending: UnloadedListStatus | undefined;
   /** Requests the complete list of choices. */
   readonly onRequestChoices: () => void;
-  readonly isOptional: boolean;
-  readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
 }
 
 interface ChoiceButtonProps extends ChoiceListProps {

@@ -5,18 +5,14 @@ import { useState } from 'preact/hooks';
 import type { Choice } from '../../../items/form/fieldProtocol.ts';
 import { IconButton } from '../button.tsx';
 import { hexOf } from './colorHex.ts';
+import { type ControlProps } from './textControls.tsx';
 import './input.css';
 import './colorControl.css';
 
 const HEX_CODE = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-interface ColorProps {
-  readonly id: string;
-  readonly label: string;
+interface ColorProps extends ControlProps {
   readonly value: string | null;
-  readonly isOptional: boolean;
-  readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
   /** Color names that the field accepts in addition to hex codes. */
   readonly names: readonly Choice[];
   readonly onType: (color: string | null) => void;

@@ -8,17 +8,13 @@ import { IconButton } from '../button.tsx';
 import { isShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { dateText, deadlineStatusOf } from './dateText.ts';
+import { type ControlProps } from './textControls.tsx';
 import './input.css';
 import './dateControl.css';
 
-interface DateProps {
-  readonly id: string;
-  readonly label: string;
+interface DateProps extends ControlProps {
   /** A day (YYYY-MM-DD), or a text that the user typed and that is not a date. */
   readonly value: string | null;
-  readonly isOptional: boolean;
-  readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
   /** Whether the date is a deadline, which is marked if it has passed or is close. */
   readonly isDeadline: boolean;
   readonly onChange: (date: string | null) => void;

@@ -5,7 +5,8 @@ import { useState } from 'preact/hooks';
 import './input.css';
 import './textControls.css';
 
-interface SharedProps {
+/** The props of every control of a field. */
+export interface ControlProps {
   readonly id: string;
   readonly label: string;
   readonly isOptional: boolean;
@@ -13,7 +14,7 @@ interface SharedProps {
   readonly isInvalid: boolean;
 }
 
-interface LineProps extends SharedProps {
+interface LineProps extends ControlProps {
   readonly value: string;
   /** Shown in place of the value while the input does not have the focus. */
   readonly valueLabel: string | undefined;
@@ -58,7 +59,7 @@ export function SingleLineControl({
   );
 }
 
-interface TextProps extends SharedProps {
+interface TextProps extends ControlProps {
   readonly value: string;
   /** Shown while an optional text is empty. */
   readonly placeholder: string;
@@ -88,7 +89,7 @@ export function TextControl(props: TextProps): VNode {
   );
 }
 
-interface FlagProps extends SharedProps {
+interface FlagProps extends ControlProps {
   readonly value: boolean;
   readonly onChange: (value: boolean) => void;
 }

@@ -2,7 +2,7 @@
 
 import type { Choice, FieldName, FieldValue } from '../../../items/form/fieldProtocol.ts';
 import { rowOfLineLink } from '../../../richText/editor/lineLinks.ts';
-import { handleByType, type MessageTable } from '../../../std/messageTable.ts';
+import { handleByType, type MessageTable } from '../../../std/objects/messageTable.ts';
 import type { MessageFromHost, PageModel } from '../../protocol/messages.ts';
 import type { PageUpdate } from '../../protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';

@@ -1,5 +1,5 @@
 // Combines updates from the host into the page's model, even if updates arrive in the wrong order.
-import { definedFields } from '../../../std/definedFields.ts';
+import { definedFields } from '../../../std/objects/definedFields.ts';
 import type { PageModel } from '../../protocol/messages.ts';
 import type { PageSlices, PageUpdate } from '../../protocol/slices.ts';
 import { reuseEqualObjects } from './reuseEqualObjects.ts';

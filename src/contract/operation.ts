@@ -157,6 +157,58 @@ export function crud<
     Rows<`delete${Singular}`, Row<'DELETE', RecordPath<P, I>, { readonly returns: typeof emptyBody }>>;
 }
 
+/**
+ * Returns the rows of the three operations for records that belong to another one without being part of it, which only
+ * commercial servers have. `names` are those of the operations; `nouns` are for the summaries, for example `labels` and
+ * `an initiative`. `scope` is as in `crud`.
+ */
+export function association<
+  const List extends string,
+  const Add extends string,
+  const Remove extends string,
+  const P extends Operation['path'],
+  R extends z.ZodType,
+  B extends Body,
+  L extends Partial<ListNotes>,
+>(
+  names: readonly [List, Add, Remove],
+  nouns: readonly [members: string, owner: string],
+  path: P,
+  scope: string,
+  { record, body }: { readonly record: R; readonly body: B },
+  notes: { readonly list: L; readonly add?: Notes & Partial<Pick<Operation, 'success'>> },
+) {
+  const [members, owner] = nouns;
+  const common = { edition: 'commercial' } as const;
+  const [list, add, removal] = [
+    get(NOT_IN_SPECIFICATION, `List the ${members} of ${owner}`, path, `${scope}:read`, {
+      ...common,
+      returns: page(record),
+      ...notes.list,
+    }),
+    post(NOT_IN_SPECIFICATION, `Add ${members} to ${owner}`, path, `${scope}:write`, {
+      ...common,
+      body,
+      returns: recordArray(record),
+      success: 200,
+      repeatable: true,
+      ...notes.add,
+    }),
+    remove(NOT_IN_SPECIFICATION, `Remove ${members} from ${owner}`, path, `${scope}:write`, {
+      ...common,
+      body,
+      returns: emptyBody,
+      remark: 'A DELETE with a body.',
+    }),
+  ];
+  return { [names[0]]: list, [names[1]]: add, [names[2]]: removal } as Rows<
+    List,
+    Row<'GET', P, L & { readonly returns: ReturnType<typeof page<R>> }>
+  > &
+    Rows<Add, Row<'POST', P, { readonly body: B; readonly returns: ReturnType<typeof recordArray<R>> }>> &
+    Rows<Remove, Row<'DELETE', P, { readonly body: B; readonly returns: typeof emptyBody }>>;
+}
+
 /** The names between braces in a path. */
 export type PathParameterName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameterName<Rest>

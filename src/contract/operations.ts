@@ -7,6 +7,7 @@
 // operation.
 import * as z from 'zod';
 import {
+  association,
   crud,
   emptyBody,
   get,
@@ -96,55 +97,6 @@ export const operations = {
       body: uploadCompletion,
       returns: recordOrNothing(attachment),
       remark: 'On open-source servers, the response has status 204 and no body.',
-    },
-  ),
-  addEpicsToInitiative: post(
-    15,
-    'Add epics to an initiative',
-    `${W}/initiatives/{initiative_id}/epics/`,
-    'initiatives.epics:write',
-    {
-      body: epicIds,
-      returns: recordArray(epic),
-      edition: 'commercial',
-      repeatable: true,
-      remark: 'On real servers, the response has status 200. Adding an epic again changes nothing.',
-    },
-  ),
-  addTeamspaceMembers: post(
-    17,
-    'Add members to a teamspace',
-    `${W}/teamspaces/{teamspace_id}/members/`,
-    'teamspaces.members:write',
-    {
-      body: memberIds,
-      returns: recordArray(user),
-      edition: 'commercial',
-      repeatable: true,
-      remark: 'On real servers, the response has status 200. Adding a member again changes nothing.',
-    },
-  ),
-  listTeamspaceMembers: get(
-    18,
-    'List teamspace members',
-    `${W}/teamspaces/{teamspace_id}/members/`,
-    'teamspaces.members:read',
-    {
-      query: z.looseObject({ ...limitOffsetQuery }),
-      returns: page(user),
-      edition: 'commercial',
-    },
-  ),
-  listTeamspaceProjects: get(
-    19,
-    'List teamspace projects',
-    `${W}/teamspaces/{teamspace_id}/projects/`,
-    'teamspaces.projects:read',
-    {
-      query: z.looseObject({ ...limitOffsetQuery }),
-      returns: page(project),
-      edition: 'commercial',
-      remark: 'Specification §4 does not name the second parameter. It is `offset` here.',
     },
   ),
   getCurrentUser: get(NOT_IN_SPECIFICATION, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, {
@@ -598,61 +550,36 @@ export const operations = {
     { record: initiativeLabel, body: newInitiativeLabel, changes: initiativeLabelChanges },
     { edition: 'commercial', list: { summary: 'List the labels for initiatives' }, update: { number: 14 } },
   ),
-  listLabelsOfInitiative: get(
-    NOT_IN_SPECIFICATION,
-    'List the labels of an initiative',
+  ...association(
+    ['listLabelsOfInitiative', 'addLabelsToInitiative', 'removeLabelsFromInitiative'],
+    ['labels', 'an initiative'],
     `${W}/initiatives/{initiative_id}/labels/`,
-    'initiatives.labels:read',
-    { returns: page(initiativeLabel), edition: 'commercial' },
+    'initiatives.labels',
+    { record: initiativeLabel, body: labelIds },
+    { list: {} },
   ),
-  addLabelsToInitiative: post(
-    NOT_IN_SPECIFICATION,
-    'Add labels to an initiative',
-    `${W}/initiatives/{initiative_id}/labels/`,
-    'initiatives.labels:write',
-    { body: labelIds, returns: recordArray(initiativeLabel), success: 200, edition: 'commercial', repeatable: true },
-  ),
-  removeLabelsFromInitiative: remove(
-    NOT_IN_SPECIFICATION,
-    'Remove labels from an initiative',
-    `${W}/initiatives/{initiative_id}/labels/`,
-    'initiatives.labels:write',
-    { body: labelIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
-  ),
-  listProjectsOfInitiative: get(
-    NOT_IN_SPECIFICATION,
-    'List the projects of an initiative',
+  ...association(
+    ['listProjectsOfInitiative', 'addProjectsToInitiative', 'removeProjectsFromInitiative'],
+    ['projects', 'an initiative'],
     `${W}/initiatives/{initiative_id}/projects/`,
-    'initiatives.projects:read',
-    { returns: page(project), edition: 'commercial' },
+    'initiatives.projects',
+    { record: project, body: projectIds },
+    { list: {} },
   ),
-  addProjectsToInitiative: post(
-    NOT_IN_SPECIFICATION,
-    'Add projects to an initiative',
-    `${W}/initiatives/{initiative_id}/projects/`,
-    'initiatives.projects:write',
-    { body: projectIds, returns: recordArray(project), success: 200, edition: 'commercial', repeatable: true },
-  ),
-  removeProjectsFromInitiative: remove(
-    NOT_IN_SPECIFICATION,
-    'Remove projects from an initiative',
-    `${W}/initiatives/{initiative_id}/projects/`,
-    'initiatives.projects:write',
-    { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
-  ),
-  listEpicsOfInitiative: get(
-    NOT_IN_SPECIFICATION,
-    'List the epics of an initiative',
+  ...association(
+    ['listEpicsOfInitiative', 'addEpicsToInitiative', 'removeEpicsFromInitiative'],
+    ['epics', 'an initiative'],
     `${W}/initiatives/{initiative_id}/epics/`,
-    'initiatives.epics:read',
-    { returns: page(epic), edition: 'commercial' },
-  ),
-  removeEpicsFromInitiative: remove(
-    NOT_IN_SPECIFICATION,
-    'Remove epics from an initiative',
-    `${W}/initiatives/{initiative_id}/epics/`,
-    'initiatives.epics:write',
-    { body: epicIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
+    'initiatives.epics',
+    { record: epic, body: epicIds },
+    {
+      list: {},
+      add: {
+        number: 15,
+        success: 201,
+        remark: 'On real servers, the response has status 200. Adding an epic again changes nothing.',
+      },
+    },
   ),
   ...crud(
     ['Epic', 'Epics', 'an epic'],
@@ -677,26 +604,35 @@ export const operations = {
     { record: teamspace, body: newTeamspace, changes: teamspaceChanges },
     { edition: 'commercial', list: { summary: 'List the teamspaces of the workspace' } },
   ),
-  removeTeamspaceMembers: remove(
-    NOT_IN_SPECIFICATION,
-    'Remove members from a teamspace',
+  ...association(
+    ['listTeamspaceMembers', 'addTeamspaceMembers', 'removeTeamspaceMembers'],
+    ['members', 'a teamspace'],
     `${W}/teamspaces/{teamspace_id}/members/`,
-    'teamspaces.members:write',
-    { body: memberIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
+    'teamspaces.members',
+    { record: user, body: memberIds },
+    {
+      list: { number: 18, summary: 'List teamspace members', query: z.looseObject({ ...limitOffsetQuery }) },
+      add: {
+        number: 17,
+        success: 201,
+        remark: 'On real servers, the response has status 200. Adding a member again changes nothing.',
+      },
+    },
   ),
-  addTeamspaceProjects: post(
-    NOT_IN_SPECIFICATION,
-    'Add projects to a teamspace',
+  ...association(
+    ['listTeamspaceProjects', 'addTeamspaceProjects', 'removeTeamspaceProjects'],
+    ['projects', 'a teamspace'],
     `${W}/teamspaces/{teamspace_id}/projects/`,
-    'teamspaces.projects:write',
-    { body: projectIds, returns: recordArray(project), success: 200, edition: 'commercial', repeatable: true },
-  ),
-  removeTeamspaceProjects: remove(
-    NOT_IN_SPECIFICATION,
-    'Remove projects from a teamspace',
-    `${W}/teamspaces/{teamspace_id}/projects/`,
-    'teamspaces.projects:write',
-    { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
+    'teamspaces.projects',
+    { record: project, body: projectIds },
+    {
+      list: {
+        number: 19,
+        summary: 'List teamspace projects',
+        query: z.looseObject({ ...limitOffsetQuery }),
+        remark: 'Specification §4 does not name the second parameter. It is `offset` here.',
+      },
+    },
   ),
   ...crud(
     ['Sticky', 'Stickies', 'a sticky'],

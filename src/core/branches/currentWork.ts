@@ -62,13 +62,26 @@ export function mentionInBranch(branch: string, matcher: IdentifierMatcher): Ide
   return matches.find(({ start }) => start === 0);
 }
 
+/** Hyphens and minus signs other than that of identifiers, which word processors and chat programs write. */
+const OTHER_HYPHENS = /[\u2010-\u2015\u2212]/g;
+
 /**
  * Returns the identifier of the work item if the text is the name of its branch, for example from a web page or a
- * terminal. Undefined for an identifier, an address and for several words.
+ * terminal, or starts with its identifier, as a copied row does. Undefined for a plain identifier and an address.
  */
-export function identifierOfBranchName(text: string, matcher: IdentifierMatcher): string | undefined {
-  if (/\s|:\/\//.test(text) || (isIdentifier(text) && !text.includes('/'))) return undefined;
-  return mentionInBranch(text, matcher)?.identifier;
+export function pastedIdentifier(text: string, matcher: IdentifierMatcher): string | undefined {
+  // The forms of wide characters become plain ones.
+  const name = text
+    .normalize('NFKC')
+    .replace(OTHER_HYPHENS, '-')
+    .replace(/^[#*\s]+/, '');
+  if (name.includes('://')) return undefined;
+  if (/\s/.test(name)) {
+    const [match] = matcher.find(name, 1);
+    return match?.start === 0 ? match.identifier : undefined;
+  }
+  if (name === text && isIdentifier(name) && !name.includes('/')) return undefined;
+  return mentionInBranch(name, matcher)?.identifier;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Lets the user pick one or several work items, in a list that searches the cache on every keystroke, and then the server.
 import * as l10n from '@vscode/l10n';
 import { isIdentifier, normalizeIdentifier } from '../../contract/resources/workItem.ts';
-import { identifierOfBranchName } from '../../core/branches/currentWork.ts';
+import { pastedIdentifier } from '../../core/branches/currentWork.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import type { UncachedItem } from '../../core/cache/find.ts';
 import { openBlockers } from '../../core/cache/store/blockers.ts';
@@ -145,7 +145,10 @@ class ItemSearch {
 
   handleTyped(typedText: string): void {
     this.stop();
-    const text = identifierOfBranchName(typedText, projectMatcher(this.#session)) ?? typedText;
+    const identifier = pastedIdentifier(typedText, projectMatcher(this.#session));
+    // A name may start with the identifier of another work item.
+    const isName = /\s/.test(typedText) && this.#cachedRows(typedText).length > 0;
+    const text = identifier === undefined || isName ? typedText : identifier;
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
     this.#results = text === '' ? [] : rowsBeforeResponse(text, this.#cachedRows(text), isAddress).map(withAlwaysShow);
     const [firstRow] = this.#results;

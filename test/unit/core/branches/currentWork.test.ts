@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   decideCurrentWork,
-  identifierOfBranchName,
   mentionInBranch,
+  pastedIdentifier,
   type StoredCurrentItem,
   withCurrentItem,
 } from '../../../../src/core/branches/currentWork.ts';
@@ -48,16 +48,29 @@ describe('A text', () => {
     ['WEB-28-fix-login', 'WEB-28'],
     ['origin/feature/web-28_fix', 'WEB-28'],
     ['refs/heads/API-3', 'API-3'],
-  ])('%s is the name of the branch of %s', (text, identifier) => {
-    expect(identifierOfBranchName(text, matcher)).toBe(identifier);
+    ['* feature/WEB-28', 'WEB-28'],
+    ['#WEB-28', 'WEB-28'],
+    ['WEB-28:', 'WEB-28'],
+    ['WEB-28 fix login', 'WEB-28'],
+    ['WEB\u201128', 'WEB-28'],
+    ['WEB–28 fix login', 'WEB-28'],
+    ['ＷＥＢ－２８', 'WEB-28'],
+  ])('%s is the name of the branch, or a text that starts with the identifier, of %s', (text, identifier) => {
+    expect(pastedIdentifier(text, matcher)).toBe(identifier);
   });
 
-  it.each(['WEB-28', 'web-28', 'WEB-28 fix login', 'https://plane.example.com/acme/browse/WEB-28/', 'main', 'UTF-8-x'])(
-    '%s is no branch name of a work item',
-    (text) => {
-      expect(identifierOfBranchName(text, matcher)).toBeUndefined();
-    },
-  );
+  it.each([
+    'WEB-28',
+    'web-28',
+    'web-2-columns layout',
+    'Follow-up of WEB-28',
+    'https://plane.example.com/acme/browse/WEB-28/',
+    'main',
+    'UTF-8-x',
+    '10–12',
+  ])('%s is no branch name of a work item', (text) => {
+    expect(pastedIdentifier(text, matcher)).toBeUndefined();
+  });
 });
 
 describe('The current work item', () => {

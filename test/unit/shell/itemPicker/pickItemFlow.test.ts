@@ -307,6 +307,31 @@ describe('The search by identifier', () => {
     expect(await picked).toEqual(address(2));
   });
 
+  it.each(['WEB-2 Any other words', '* feature/WEB-2', 'WEB\u20112'])(
+    'finds the work item of the pasted text %s',
+    async (text) => {
+      await window.loadItems('WEB');
+      const { list, picked } = await open();
+      list.type(text);
+      expect(list.visible[0]).toMatch(/^WEB-2 /);
+      list.enter();
+      expect(await picked).toEqual(address(2));
+    },
+  );
+
+  it('finds a work item by a name that starts with the identifier of another one', async () => {
+    await window.loadItems('WEB');
+    const { id, project } = address(3);
+    const before = window.session.store.item(address(3))?.name ?? '';
+    await window.session.store.resources.workItems.update(id, { name: 'WEB-2 follow-up' }, project);
+    const { list, picked } = await open();
+    list.type('WEB-2 follow');
+    expect(list.visible[0]).toMatch(/^WEB-3 /);
+    list.enter();
+    expect(await picked).toEqual(address(3));
+    await window.session.store.resources.workItems.update(id, { name: before }, project);
+  });
+
   it('waits for the server after Enter instead of picking another identifier that starts with the text', async () => {
     await window.session.store.resources.projects.list().read();
     await window.session.store.readByIdentifier('WEB-28');

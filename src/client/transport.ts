@@ -1,7 +1,10 @@
 // Sends HTTP requests over undici, and transfers files.
 // Bundled separately and loaded for the first request. Other modules may import only types from this file.
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { RawResponse } from './call.ts';
-import { proxyError } from './network/connectErrors.ts';
+
+import { errorCodeOf, proxyError } from './network/connectErrors.ts';
 import { Connections, type UsableRoute } from './network/connections.ts';
 import { type ConnectionInspection, inspectNetworkPath } from './network/inspect.ts';
 import { defaultNetworkConfiguration, type NetworkConfiguration } from './network/network.ts';
@@ -190,6 +193,30 @@ function tooLargeError(): Error {
   return Object.assign(new Error('The response is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 }
 
+const DECODERS: ReadonlyMap<string, (data: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>> =
+  new Map([
+    ['gzip', promisify(gunzip)],
+    ['x-gzip', promisify(gunzip)],
+    ['deflate', promisify(inflate)],
+    ['br', promisify(brotliDecompress)],
+  ]);
+
+/** Reads a body that the server, or a proxy, has compressed without being asked, which HTTP permits. */
+async function readText({ body, headers }: UndiciResponse, maxOutputLength: number): Promise<string> {
+  const decode = DECODERS.get(String(headers['content-encoding'] ?? '').toLowerCase());
+  if (decode === undefined) return body.text();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const data = Buffer.concat(chunks);
+  try {
+    return (await decode(data, { maxOutputLength })).toString();
+  } catch (error) {
+    if (errorCodeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLargeError();
+    // Not compressed as the header says: the text is reported as it is.
+    return data.toString();
+  }
+}
+
 async function readFile(response: UndiciResponse, { maxBytes, onReceived }: DownloadRequest): Promise<FileResponse> {
   const headers = lowerCaseHeaders(response.headers);
   const contentLength = Number(headers['content-length'] ?? Number.NaN);
@@ -244,7 +271,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
       return {
         status: response.statusCode,
         headers: lowerCaseHeaders(response.headers),
-        body: await response.body.text(),
+        body: await readText(response, maxResponseBodyBytes),
       };
     },
     async upload({ url, headers, body, length, signal }) {
@@ -259,7 +286,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
       return {
         status: response.statusCode,
         headers: lowerCaseHeaders(response.headers),
-        body: await response.body.text(),
+        body: await readText(response, maxResponseBodyBytes),
       };
     },
     async download(download) {

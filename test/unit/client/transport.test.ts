@@ -1,9 +1,11 @@
 // Tests the transport against servers on this machine, and that loading it changes no global state.
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { networkFault } from '../../../src/client/networkError.ts';
@@ -61,6 +63,25 @@ describe('Transport.exchange', () => {
     });
     expect(JSON.parse(answer.body)).toEqual({ name: 'Größe' });
   });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['identity', (bytes: Buffer) => bytes],
+    ['gzip', (bytes: Buffer) => bytes],
+  ])(
+    'reads a body with the encoding %s that it has not asked for, even if the body has another one',
+    async (coding, encode) => {
+      await using server = await serve((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
+        response.end(encode(Buffer.from('{"name":"Größe"}')));
+      });
+      await using transport = createTestTransport();
+      expect((await transport.exchange(request(server.url))).body).toBe('{"name":"Größe"}');
+    },
+  );
 
   it('resolves with a response of any status, and does not follow redirects', async () => {
     await using otherServer = await serve((_, response) => sendJson(response, 200, {}));
@@ -164,6 +185,19 @@ describe('networkFault returns the reason for an error from Transport.exchange',
         detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
       });
     }
+  });
+
+  it('when a compressed body is larger than the limit', async () => {
+    const bomb = gzipSync(Buffer.alloc(1_000_000));
+    await using server = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(bomb);
+    });
+    await using transport = createTestTransport({ maxResponseBodyBytes: 100_000 });
+    expect(await reasonOf(transport.exchange(request(server.url)))).toMatchObject({
+      kind: 'invalidResponse',
+      detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+    });
   });
 
   it('when the port does not use TLS', async () => {

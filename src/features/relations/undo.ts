@@ -29,8 +29,8 @@ export async function undoAddedRelations(
     if (!currentRelations.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
     const replacedRelation = replacedRelations.find((relation) => relation.other.id === other.id);
     if (replacedRelation === undefined) {
-      const fault = store.relations.canRemove ? await removeRelationTo(chosenItem, other) : undefined;
-      if (fault !== undefined || !store.relations.canRemove) return offerBrowser(deps, chosenItem);
+      const fault = await removeRelationTo(chosenItem, other);
+      if (fault !== undefined) return offerBrowser(deps, chosenItem);
     } else await store.relations.add(chosenItem.address, replacedRelation.type, [other]);
     undoneItems.push(other);
   }

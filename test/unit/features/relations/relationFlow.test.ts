@@ -203,6 +203,26 @@ describe('Undo Last Change after Add Relation', () => {
     await setup.prompts.message('There is nothing to undo in this window.');
   });
 
+  it('is not offered if the server cannot remove relations', async () => {
+    await using setup = await LinkedItemsSetup.open('community');
+    await add(setup, 'Blocks', 'WEB-26');
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26']);
+    await setup.undo();
+    await setup.prompts.message('There is nothing to undo in this window.');
+    expect(await setup.relations(27)).toEqual(['blocking 26']);
+  });
+
+  it('offers Open in Browser if the server turns out to be unable to remove relations', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await add(setup, 'Blocks', 'WEB-26');
+    const missing = answerWith(404, { error: 'Page not found.' });
+    setup.quickEditSetup.proxy.inject(matchRequest('POST', '/relations/remove/'), missing);
+    const undoing = setup.undo();
+    (await setup.prompts.message('This server can only remove relations in Plane itself.')).close();
+    await undoing;
+    expect(await setup.relations(27)).toEqual(['blocking 26']);
+  });
+
   it('keeps a relation that another client has changed, and removes the other added relations', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');

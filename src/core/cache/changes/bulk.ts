@@ -159,8 +159,7 @@ function outcomeOf(record: ItemRecord, { field, before, after }: ChangeStep): It
   const newValue = field === 'cycle' || field === 'modules' ? after : record[field];
   // Servers rewrite the markup of a description, so the change was ignored only if the description has not changed at
   // all.
-  if (field === 'description_html')
-    return { kind: newValue === before && !isSameItemFieldValue(before ?? '', after) ? 'ignored' : 'done' };
+  if (field === 'description_html') return { kind: newValue === before ? 'ignored' : 'done' };
   return { kind: newValue !== undefined && isSameItemFieldValue(newValue, after) ? 'done' : 'ignored' };
 }
 

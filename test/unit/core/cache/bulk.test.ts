@@ -50,6 +50,9 @@ describe('applyBulk', () => {
     expect(outcomeKinds(await pendingResults)).toEqual(items.map(() => 'done'));
     expect(requests().filter(({ method, path }) => isItemPatch(method, path))).toHaveLength(items.length);
     expect(requests()).toHaveLength(items.length);
+    // Among these work items are some with dates, which are sent only with a change of a date.
+    expect(items.filter((item) => store.item(item)?.target_date).length).toBeGreaterThan(0);
+    expect(new Set(requests().map(({ body }) => body))).toEqual(new Set(['{"priority":"urgent"}']));
     expect(progress).toEqual(items.map((_, index) => index + 1));
     expect(items.map((item) => store.resources.workItems.records.confirmed(keyOf(item))?.priority)).toEqual(
       items.map(() => 'urgent'),

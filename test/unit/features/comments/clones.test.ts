@@ -99,6 +99,13 @@ describe('The link to a commit that is on no branch of a remote', () => {
     expect(await linkIn(clone)).toBe(`${PAGE}/${head}/README.md?plain=1#L1`);
   });
 
+  it('leads to the fork from which the commit was fetched', async () => {
+    const clone = cloneOf('fork-head');
+    clone.run('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--allow-empty', '--message', 'Fork');
+    clone.write('.git/FETCH_HEAD', `${clone.head}\t\tbranch 'fix' of https://github.com/mara/app\n`);
+    expect(await linkIn(clone)).toBe(`https://github.com/mara/app/blob/${clone.head}/README.md?plain=1#L1`);
+  });
+
   it('is not written for a commit of this clone', async () => {
     const clone = cloneOf('local');
     clone.run(

@@ -66,9 +66,21 @@ describe('The background refresh', () => {
 describe('BackgroundRefresh', () => {
   async function run(
     minutes: number,
-    options: Partial<{ hasFocus: boolean; unusedShare: number; keys: readonly string[]; refreshFails: boolean }>,
+    options: Partial<{
+      hasFocus: boolean;
+      unusedShare: number;
+      keys: readonly string[];
+      refreshFails: boolean;
+      requestsPerRefresh: number;
+    }>,
   ) {
-    const { hasFocus = true, unusedShare = 1, keys = ['a', 'b'], refreshFails = false } = options;
+    const {
+      hasFocus = true,
+      unusedShare = 1,
+      keys = ['a', 'b'],
+      refreshFails = false,
+      requestsPerRefresh = 1,
+    } = options;
     const clock = new FakeClock();
     const refreshedKeys: string[] = [];
     const failedKeys: string[] = [];
@@ -79,6 +91,7 @@ describe('BackgroundRefresh', () => {
       visibleLists: () =>
         keys.map((key) => ({
           key,
+          requestsPerRefresh,
           revalidate: async () => {
             refreshedKeys.push(key);
             if (refreshFails) throw new Error('no answer');
@@ -98,6 +111,17 @@ describe('BackgroundRefresh', () => {
     expect(refreshedKeys.length).toBeLessThanOrEqual(30);
     expect(refreshedKeys.length).toBeGreaterThanOrEqual(28);
     expect(refreshedKeys.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
+  });
+
+  it('refreshes a list that takes several requests less often, so that the requests stay the same', async () => {
+    const counts = [1, 2, 5].map(async (requestsPerRefresh) => {
+      const { refreshedKeys } = await run(60, { keys: ['a'], requestsPerRefresh });
+      return refreshedKeys.length * requestsPerRefresh;
+    });
+    for (const requests of await Promise.all(counts)) {
+      expect(requests).toBeLessThanOrEqual(30);
+      expect(requests).toBeGreaterThanOrEqual(25);
+    }
   });
 
   it('refreshes fewer lists when less of the rate limit is left, even if many lists are visible', async () => {

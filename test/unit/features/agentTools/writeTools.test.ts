@@ -314,6 +314,14 @@ describe('The tool that creates a work item', () => {
     expect(searchResult).toMatch(/^At least 1 work item\. /);
   });
 
+  it('has no due date before its start date, and is not sent', async () => {
+    const dates = { startDate: '2026-12-24', dueDate: '2026-12-01' };
+    expect(await setup.invoke('contrail_createWorkItem', { ...input, ...dates })).toBe(
+      'The due date is before the start date.',
+    );
+    expect(writeMethods()).toEqual([]);
+  });
+
   it('reports a label or project that does not exist, and suggests a similar label', async () => {
     expect(await setup.invoke('contrail_createWorkItem', { ...input, labels: ['desing'] })).toBe(
       'There is no label “desing”. Did you mean “Design”?',

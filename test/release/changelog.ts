@@ -16,7 +16,9 @@ export function changelogPart(changelog: string, version: string): string {
   const [newest, ...older] = partsOf(changelog);
   if (newest?.title === UNRELEASED && newest.text !== '')
     throw new Error(
-      `CHANGELOG.md lists changes under “${UNRELEASED}”. Their heading must be “## ${version} (year-month-day)”.`,
+      older[0]?.title.startsWith(`${version} `) === true
+        ? `CHANGELOG.md lists changes under “${UNRELEASED}” above those of ${version}. Raise the version in package.json, or move the changes to ${version} if it is not published.`
+        : `CHANGELOG.md lists changes under “${UNRELEASED}”. Their heading must be “## ${version} (year-month-day)”.`,
     );
   const part = newest?.title === UNRELEASED ? older[0] : newest;
   const [, name, date = ''] = /^(\S+) \((.*)\)$/.exec(part?.title ?? '') ?? [];

@@ -1,5 +1,6 @@
 // `npm run release`: prepares all files of a release in dist/release, from the .vsix that was tested. It publishes
-// nothing; the release workflow does. With --dry-run, it needs neither a tag nor a public address.
+// nothing; the release workflow does. With --dry-run, it needs neither a tag nor a public address, and writes the other
+// files also if the changelog is not ready.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -31,7 +32,7 @@ if (!isDryRun) {
       'package.json has no repository. The release workflow runs test/release/fill.ts before it packages.',
     );
 }
-const notes = changelogPart(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version.text);
+const notes = releaseNotes();
 
 if (!existsSync(packageFile)) throw new Error('There is no dist/contrail.vsix. Run `npm run package` first.');
 const vsix = readFileSync(packageFile);
@@ -46,7 +47,7 @@ const folder = join(root, 'dist', 'release');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 copyFileSync(packageFile, join(folder, `contrail-${version.text}.vsix`));
-writeFileSync(join(folder, 'notes.md'), `${notes}\n`);
+if (notes !== undefined) writeFileSync(join(folder, 'notes.md'), `${notes}\n`);
 writeFileSync(join(folder, `contrail-${version.text}.cdx.json`), `${JSON.stringify(createSbom(root), undefined, 2)}\n`);
 const mcpFolder = join(root, 'dist', 'mcp');
 writeMcpPackage(root, mcpFolder, process.env);
@@ -63,3 +64,15 @@ console.log(`${version.isPreRelease ? 'Pre-release' : 'Release'} ${version.text}
 for (const name of readdirSync(folder))
   console.log(`${String(statSync(join(folder, name)).size).padStart(9)}  dist/release/${name}`);
 if (isDryRun) console.log('Nothing was published. A push of the tag starts the release workflow.');
+
+/** Returns the part of the changelog about the version. A dry run says what is wrong with it, and goes on. */
+function releaseNotes(): string | undefined {
+  try {
+    return changelogPart(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version.text);
+  } catch (error) {
+    if (!isDryRun || !(error instanceof Error)) throw error;
+    console.error(`There is no dist/release/notes.md: ${error.message}`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}

@@ -15,8 +15,12 @@ describe('changelogPart', () => {
   });
 
   it('rejects changes under “Unreleased”', () => {
-    expect(() => changelogPart(`## Unreleased\n\n- More.\n\n## 0.2.0 (2026-11-26)\n\n- A view.\n`, '0.2.0')).toThrow(
-      'CHANGELOG.md lists changes under “Unreleased”. Their heading must be “## 0.2.0 (year-month-day)”.',
+    const text = `## Unreleased\n\n- More.\n\n## 0.2.0 (2026-11-26)\n\n- A view.\n`;
+    expect(() => changelogPart(text, '0.4.0')).toThrow(
+      'CHANGELOG.md lists changes under “Unreleased”. Their heading must be “## 0.4.0 (year-month-day)”.',
+    );
+    expect(() => changelogPart(text, '0.2.0')).toThrow(
+      'Raise the version in package.json, or move the changes to 0.2.0 if it is not published.',
     );
   });
 

@@ -39,11 +39,12 @@ export function keyProblemText(problem: 'empty' | 'characters', method: SignInMe
 export function noServerText(address: string, fault: Fault): string {
   const text = signInFailureText('address', fault, '');
   const server = parseServerAddress(address);
-  const isAssumedScheme = !/^https?:/i.test(address.trim());
+  // A user who typed https in a private network is not talked out of it.
+  const reachOfHttp = /^https?:/i.test(address.trim()) ? 'thisMachine' : 'privateNetwork';
   return (fault.kind === 'network' || fault.kind === 'timeout') &&
-    isAssumedScheme &&
     'baseUrl' in server &&
-    httpReach(new URL(server.baseUrl)) === 'privateNetwork'
+    server.baseUrl.startsWith('https:') &&
+    httpReach(new URL(server.baseUrl)) === reachOfHttp
     ? l10n.t('{0} If the server has no HTTPS, start the address with http://.', text)
     : text;
 }

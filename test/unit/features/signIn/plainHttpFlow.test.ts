@@ -73,6 +73,8 @@ describe('A sign-in over http to a private network', () => {
     ['nas.lan:8080/acme', true],
     ['https://nas.lan:8080/acme', false],
     ['nas.example.com:8080/acme', false],
+    ['https://localhost:9/acme', true],
+    ['localhost:9/acme', false],
   ])('is suggested if no server answers at %s: %s', async (address, isSuggested) => {
     await using setup = await SignInSetup.open(network);
     const flow = setup.signIn.run();

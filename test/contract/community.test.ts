@@ -1,19 +1,16 @@
 // Tests the open-source dialect of the server: its differences from the specification.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import type { Envelope } from '../../src/contract/page.ts';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { forAllTests } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 type WireRecord = Record<string, unknown> & { id: string };
 const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}/`;
 const NOTES_ITEMS_PATH = `projects/${sample.project('NOTES')}/work-items/`;
 const ITEM_PATH = `${WEB_PROJECT_PATH}work-items/${sample.workItem('WEB', 1)}/`;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer({ dialect: 'community' });
-});
-afterAll(() => server.stop());
+const server = forAllTests(() => startTestServer({ dialect: 'community' }));
 
 async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: unknown]> {
   const response = await server.ask(method, path, { body });

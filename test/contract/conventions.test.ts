@@ -1,14 +1,11 @@
 // Tests rules for every request: paths, methods, bodies, credentials and the rate limit.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { describe, expect, it } from 'vitest';
+import { forAllTests } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 const WORK_ITEMS_PATH = `projects/${sample.project('WEB')}/work-items/`;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forAllTests(startTestServer);
 
 describe('The server', () => {
   it.each(['GET', 'POST', 'PATCH'])(

@@ -1,16 +1,13 @@
 // Tests attachments: upload credentials, upload, completion, download and deletion.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UploadCredentials } from '../../src/contract/resources/attachment.ts';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { forEachTest } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 const ATTACHMENTS_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 5)}/attachments/`;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
-let server: TestServer;
 
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.stop());
+const server = forEachTest(startTestServer);
 
 async function requestUpload(body: Record<string, unknown>): Promise<UploadCredentials> {
   const response = await server.ask('POST', ATTACHMENTS_PATH, { body });

@@ -1,16 +1,13 @@
 // Tests the activities, links, relations and comments of work items, and the deletion of items.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { describe, expect, it } from 'vitest';
+import { forEachTest } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
 const WORK_ITEMS_PATH = `projects/${sample.project('WEB')}/work-items/`;
 const itemPath = (number: number): string => `${WORK_ITEMS_PATH}${sample.workItem('WEB', number)}/`;
-let server: TestServer;
 
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.stop());
+const server = forEachTest(startTestServer);
 
 async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
   const response = await server.ask(method, path, { body });

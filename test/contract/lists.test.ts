@@ -1,18 +1,15 @@
 // Tests lists: paging, order, `fields` and `expand`.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../src/contract/page.ts';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { forAllTests } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 type WireRecord = Record<string, unknown> & { id: string; sequence_id: number; created_at: string };
 const NOTES_ITEMS_PATH = `projects/${sample.project('NOTES')}/work-items/`;
 const WEB_ITEMS_PATH = `projects/${sample.project('WEB')}/work-items/`;
 const COMMENTS_PATH = `${WEB_ITEMS_PATH}${sample.workItem('WEB', 1)}/comments/`;
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forAllTests(startTestServer);
 
 async function getPage(path: string): Promise<Envelope<WireRecord>> {
   const response = await server.ask('GET', path);

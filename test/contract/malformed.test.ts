@@ -1,22 +1,16 @@
 // Tests that no request, however malformed, causes an internal error of the server.
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
+import { forAllTests } from '../support/fixture.ts';
 import { pathWithParams } from './pathParameters.ts';
-import type { Setup } from './setup.ts';
 import { localServerSetup } from './setups.ts';
 import { TestWorkspace } from './testWorkspace.ts';
 
-let setup: Setup;
-let testWorkspace: TestWorkspace;
-
-beforeAll(async () => {
-  setup = await localServerSetup('in process', 'spec');
-  testWorkspace = new TestWorkspace(setup);
-});
-afterAll(() => setup.stop());
+const setup = forAllTests(() => localServerSetup('in process', 'spec'));
+const testWorkspace = forAllTests(() => new TestWorkspace(setup));
 
 /** Generates text that is not JSON, JSON that is not an object, and objects with arbitrary values of the fields. */
 function malformedBodies(operation: Operation): fc.Arbitrary<string> {

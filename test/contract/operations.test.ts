@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { type Dialect, hasRoute } from '../../src/server/http/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
+import { forAllTests } from '../support/fixture.ts';
 import { readRealServer } from '../support/realServer.ts';
 import { casesOf } from './cases.ts';
 import { type Outcome, runCase, summary } from './report.ts';
@@ -25,16 +26,14 @@ if (configuredRealServer === undefined) {
 }
 
 function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dialect): void {
-  let setup: Setup;
   let testWorkspace: TestWorkspace;
 
+  const setup = forAllTests(() => localServerSetup(transport, dialect));
   beforeAll(async () => {
-    setup = await localServerSetup(transport, dialect);
     testWorkspace = new TestWorkspace(setup);
   });
   afterAll(async () => {
     await testWorkspace.deleteRecords();
-    await setup.stop();
   });
 
   describe.each(operationEntries)('The operation %s', (name, operation) => {

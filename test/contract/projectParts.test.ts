@@ -1,15 +1,12 @@
 // Tests the rules for projects, states, labels, modules, cycles and members.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { describe, expect, it } from 'vitest';
+import { forEachTest } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
 const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}/`;
-let server: TestServer;
 
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.stop());
+const server = forEachTest(startTestServer);
 
 async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
   const response = await server.ask(method, path, { body });

@@ -1,15 +1,12 @@
 // Tests the defaults and conflicts of new projects and comments.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { describe, expect, it } from 'vitest';
+import { forEachTest } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;
 const ITEM_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 4)}/`;
-let server: TestServer;
 
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.stop());
+const server = forEachTest(startTestServer);
 
 async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
   const response = await server.ask(method, path, { body });

@@ -1,21 +1,15 @@
 // Tests the server with the published SDK of Plane, which was not written for this server.
 import { PlaneClient } from '@makeplane/plane-node-sdk';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { forEachTest } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
-let server: TestServer;
-let sdk: PlaneClient;
 const slug = 'contrail';
 const project = sample.project('WEB');
 const item = sample.workItem('WEB', 28);
 
-beforeEach(async () => {
-  server = await startTestServer();
-  sdk = new PlaneClient({ baseUrl: server.baseUrl, apiKey: server.apiKey });
-});
-afterEach(async () => {
-  await server.stop();
-});
+const server = forEachTest(startTestServer);
+const sdk = forEachTest(() => new PlaneClient({ baseUrl: server.baseUrl, apiKey: server.apiKey }));
 
 describe('The Plane SDK', () => {
   it('returns the user to whom the API key belongs', async () => {

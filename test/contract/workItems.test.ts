@@ -1,16 +1,13 @@
 // Tests changes, creation, lookup by identifier, and search of work items.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
+import { describe, expect, it } from 'vitest';
+import { forEachTest } from '../support/fixture.ts';
+import { sample, startTestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;
 const WEB_ITEMS_PATH = `projects/${sample.project('WEB')}/work-items/`;
 const ITEM_PATH = `${WEB_ITEMS_PATH}${sample.workItem('WEB', 3)}/`;
-let server: TestServer;
 
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.stop());
+const server = forEachTest(startTestServer);
 
 async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
   const response = await server.ask(method, path, { body });

@@ -1,16 +1,13 @@
 // Tests when the client reports that the server rejects the key or token.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AuthenticationState } from '../../../src/client/authentication.ts';
 import { answerWith, matchRequest } from '../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { forAllTests } from '../../support/fixture.ts';
+import { createSetup } from '../../support/pageSetup.ts';
 
 const REJECTION = { kind: 'unauthorized', status: 401, detail: '' } as const;
 
-let setup: Setup;
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(() => setup.proxy.removeFaults());
 
 /** Requests the current user and ignores errors. */

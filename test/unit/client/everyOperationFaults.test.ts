@@ -16,8 +16,9 @@ import { examples } from '../../contract/examples.ts';
 import type { Setup } from '../../contract/setup.ts';
 import { TestWorkspace } from '../../contract/testWorkspace.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { answerWith, type FaultProxy, type InjectableFault, openFaultProxy } from '../../support/faultProxy.ts';
+import { answerWith, type InjectableFault, openFaultProxy } from '../../support/faultProxy.ts';
 import type { ServerAnswer } from '../../support/faultyAnswer.ts';
+import { forAllTests } from '../../support/fixture.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 interface NetworkFault {
@@ -173,11 +174,7 @@ function contractSetupOf(server: TestServer): Setup {
 describe.each(
   [...faultsOfAllAttempts, ...faultsOfOneAttempt].map((networkFault) => [networkFault.name, networkFault] as const),
 )('When %s,', (_, networkFault) => {
-  let server: TestServer;
-  let workspace: TestWorkspace;
-  let proxy: FaultProxy;
   let client: Client;
-  let clock: FakeClock;
   let retryCount = 0;
   let advancePromise = Promise.resolve();
 
@@ -199,11 +196,11 @@ describe.each(
     },
   };
 
+  const server = forAllTests(startTestServer);
+  const workspace = forAllTests(() => new TestWorkspace(contractSetupOf(server)));
+  const proxy = forAllTests(() => openFaultProxy(server.baseUrl));
+  const clock = forAllTests(() => new FakeClock());
   beforeAll(async () => {
-    server = await startTestServer();
-    workspace = new TestWorkspace(contractSetupOf(server));
-    proxy = await openFaultProxy(server.baseUrl);
-    clock = new FakeClock();
     client = createClient({
       baseUrl: proxy.url,
       workspace: server.workspace,
@@ -216,8 +213,6 @@ describe.each(
   });
   afterAll(async () => {
     await client.close();
-    await proxy[Symbol.asyncDispose]();
-    await server.stop();
   });
 
   async function inputOf(name: OperationName): Promise<object> {

@@ -1,6 +1,7 @@
 // Tests downloads from other servers: no key, few redirects, and a size limit.
 import { describe, expect, it } from 'vitest';
 import { downloadExternalFile } from '../../../src/client/files/externalFile.ts';
+import { forEachTest } from '../../support/fixture.ts';
 import { faultFrom } from './calls.ts';
 import { createSetup } from './filesSetup.ts';
 import { type Loopback, serve } from './loopback.ts';
@@ -23,9 +24,10 @@ function requestedPath(response: { readonly req: { readonly url?: string | undef
   return response.req.url ?? '';
 }
 
+const setup = forEachTest(createSetup);
+
 describe('downloadExternalFile', () => {
   it('downloads a file without the key, even after a redirect', async () => {
-    await using setup = await createSetup();
     await using server = await startOtherServer();
     const { client } = setup;
     const file = await downloadExternalFile({ client, url: `${server.url}/moved`, maxBytes: 100 });
@@ -42,7 +44,6 @@ describe('downloadExternalFile', () => {
     ['a redirect to a file: URL', '/out', { kind: 'invalidRequest' }],
     ['a file that does not exist', '/nothing', { kind: 'rejected', status: 404 }],
   ])('rejects for %s', async (_, path, fault) => {
-    await using setup = await createSetup();
     await using server = await startOtherServer();
     expect(
       await faultFrom(downloadExternalFile({ client: setup.client, url: server.url + path, maxBytes: 100 })),
@@ -51,7 +52,6 @@ describe('downloadExternalFile', () => {
   });
 
   it('aborts a download that is too large', async () => {
-    await using setup = await createSetup();
     await using server = await startOtherServer();
     const fault = await faultFrom(
       downloadExternalFile({ client: setup.client, url: `${server.url}/picture`, maxBytes: 3 }),
@@ -62,7 +62,6 @@ describe('downloadExternalFile', () => {
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])(
     'sends no request to %s',
     async (url) => {
-      await using setup = await createSetup();
       expect(await faultFrom(downloadExternalFile({ client: setup.client, url, maxBytes: 100 }))).toMatchObject({
         kind: 'invalidRequest',
       });

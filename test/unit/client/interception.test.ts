@@ -1,10 +1,11 @@
 // Tests that answers of a proxy, a sign-in page or a bot check are not taken for answers of Plane.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isRecordGone, isTemporary, mayHaveBeenProcessed } from '../../../src/client/apiError.ts';
 import { faultOfResponse } from '../../../src/client/responses/readError.ts';
 import { formatError } from '../../../src/shell/faults/formatError.ts';
 import { answerWith, type InjectableFault } from '../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { forAllTests } from '../../support/fixture.ts';
+import { createSetup } from '../../support/pageSetup.ts';
 import { faultFrom } from './calls.ts';
 
 const page = (title: string): string => `<!DOCTYPE html><html><head><title>${title}</title></head><body></body></html>`;
@@ -102,11 +103,7 @@ describe('An answer of Plane keeps its meaning', () => {
 });
 
 describe('A session that worked before', () => {
-  let setup: Setup;
-  beforeAll(async () => {
-    setup = await createSetup();
-  });
-  afterAll(() => setup[Symbol.asyncDispose]());
+  const setup = forAllTests(createSetup);
   beforeEach(() => setup.proxy.removeFaults());
 
   it.each<[string, InjectableFault]>([

@@ -6,6 +6,7 @@ import type { OperationName } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
+import { forEachTest } from '../../support/fixture.ts';
 import { faultFrom } from './calls.ts';
 import { sendJson, serve } from './loopback.ts';
 
@@ -24,9 +25,10 @@ function createTestClient(url: string, unsupported: readonly OperationName[] = [
   return { ...createdClient, [Symbol.asyncDispose]: () => createdClient.close() };
 }
 
+const server = forEachTest(() => serve((_, response) => sendJson(response, 404, { error: 'Page not found.' })));
+
 describe('An open-source server', () => {
   it('receives one request for an unsupported operation, which the client then reports as unsupported', async () => {
-    await using server = await serve((_, response) => sendJson(response, 404, { error: 'Page not found.' }));
     await using client = createTestClient(server.url);
     const reportedNames: OperationName[] = [];
     client.onDidFindUnsupported((name) => reportedNames.push(name));
@@ -39,14 +41,12 @@ describe('An open-source server', () => {
   });
 
   it('receives no request for an operation that is known to be unsupported', async () => {
-    await using server = await serve((_, response) => sendJson(response, 404, { error: 'Page not found.' }));
     await using client = createTestClient(server.url, ['listCustomers']);
     expect(await faultFrom(client.call.listCustomers({}))).toEqual(UNSUPPORTED_FAULT);
     expect(server.requests).toHaveLength(0);
   });
 
   it('receives all requests for an operation that all editions support', async () => {
-    await using server = await serve((_, response) => sendJson(response, 404, { error: 'Page not found.' }));
     await using client = createTestClient(server.url);
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await faultFrom(client.call.listProjects({}))).toEqual(UNSUPPORTED_FAULT);

@@ -1,5 +1,5 @@
 // Tests the table of the fields of a work item, and what follows from each row.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateInput } from '../../../src/agents/inputs.ts';
 import { EDITABLE_FIELDS } from '../../../src/contract/resources/workItem.ts';
 import { isChangeField, isListField } from '../../../src/core/cache/changes/itemChange.ts';
@@ -8,19 +8,15 @@ import { FIELD_OF_FILTER, FILTER_KEYS, GROUPINGS, ITEM_FIELDS, itemFieldNames } 
 import { recordFormOf } from '../../../src/items/form/recordForm.ts';
 import { parseQuery } from '../../../src/items/query/parseQuery.ts';
 import { fieldTitle, fieldValueText, newValueText, unsavedFieldText } from '../../../src/items/valueTexts.ts';
-import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { forAllTests } from '../../support/fixture.ts';
+import { createSetup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const address = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
 const changeFields = itemFieldNames.filter(isChangeField);
 
-let setup: Setup;
-let store: Store;
-beforeAll(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client);
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
+const store = forAllTests(() => new Store(setup.client));
 
 describe('The field of a work item', () => {
   it.each(changeFields)('%s has texts for a changed, an empty and an unsaved value', (field) => {

@@ -1,32 +1,20 @@
 // @vitest-environment jsdom
 // Tests that typing into the editor does not change pictures, emojis and horizontal rules.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { HtmlEditor } from '../../../src/shell/page/richText/htmlEditor.ts';
+import { NO_CALLBACKS } from './editorCallbacks.ts';
 
 const PICTURE = '<img src="https://pictures.test/a.png">';
-
-const htmlEditors: HtmlEditor[] = [];
-afterEach(() => {
-  for (const htmlEditor of htmlEditors.splice(0)) htmlEditor.destroy();
-});
 
 function createHtmlEditor(html: string): { readonly htmlEditor: HtmlEditor; readonly reportedHtml: () => string } {
   let reportedHtml = html;
   const htmlEditor = new HtmlEditor(document.createElement('div'), html, {}, () => ({
+    ...NO_CALLBACKS,
     onChange: (newHtml) => {
       reportedHtml = newHtml;
     },
-    onSubmit: undefined,
-    onOpenLink: () => undefined,
-    onUpdate: () => undefined,
-    nameOf: () => undefined,
-    lineLinks: () => new Map(),
-    onMentionKey: () => false,
-    showPicture: undefined,
-    attach: undefined,
-    filesIn: () => [],
   }));
-  htmlEditors.push(htmlEditor);
+  onTestFinished(() => htmlEditor.destroy());
   return { htmlEditor, reportedHtml: () => reportedHtml };
 }
 

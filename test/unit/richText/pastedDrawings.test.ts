@@ -1,12 +1,8 @@
 // @vitest-environment jsdom
 // Tests that trees and tables that are drawn with characters are pasted into the editor as one code block.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { HtmlEditor } from '../../../src/shell/page/richText/htmlEditor.ts';
-
-const htmlEditors: HtmlEditor[] = [];
-afterEach(() => {
-  for (const htmlEditor of htmlEditors.splice(0)) htmlEditor.destroy();
-});
+import { NO_CALLBACKS } from './editorCallbacks.ts';
 
 /** Pastes into a text with the cursor at the position, and returns the HTML that the editor reports. */
 function htmlAfterPaste(
@@ -16,20 +12,12 @@ function htmlAfterPaste(
 ): string {
   let reportedHtml = html;
   const htmlEditor = new HtmlEditor(document.createElement('div'), html, {}, () => ({
+    ...NO_CALLBACKS,
     onChange: (newHtml) => {
       reportedHtml = newHtml;
     },
-    onSubmit: undefined,
-    onOpenLink: () => undefined,
-    onUpdate: () => undefined,
-    nameOf: () => undefined,
-    lineLinks: () => new Map(),
-    onMentionKey: () => false,
-    showPicture: undefined,
-    attach: undefined,
-    filesIn: () => [],
   }));
-  htmlEditors.push(htmlEditor);
+  onTestFinished(() => htmlEditor.destroy());
   htmlEditor.editor.commands.setTextSelection(position);
   const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
     clipboardData: { getData: (type: string) => formats[type] ?? '', types: Object.keys(formats), files: [] },

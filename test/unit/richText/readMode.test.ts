@@ -19,10 +19,7 @@ beforeEach(() => {
   Object.assign(Range.prototype, { getClientRects: () => [rect], getBoundingClientRect: () => rect });
   Object.assign(document, { elementFromPoint: () => null });
 });
-afterEach(() => {
-  mounted.unmount();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const isEditable = () => mounted.find(TEXT).getAttribute('contenteditable') === 'true';
 const hasToolbar = (selector: string) => mounted.root.querySelector(`${selector} .toolbar`) !== null;

@@ -1,16 +1,12 @@
 // Tests the dates of cycles and work items in the dialect of open-source servers, and that the client sends both dates.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cycleDays } from '../../../src/contract/cycleDays.ts';
 import { targetOf } from '../../../src/items/record/existingRecordTarget.ts';
-import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { forAllTests } from '../../support/fixture.ts';
+import { createSetup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-let setup: Setup;
-
-beforeAll(async () => {
-  setup = await createSetup('community');
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(() => createSetup('community'));
 
 it.each([
   ['Asia/Tokyo', '2027-11-10T15:00:01Z', '2027-11-28T14:59:00Z', '2027-11-29T14:59:00Z'],

@@ -1,13 +1,11 @@
 // Tests the sliding window of the rate limit.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../../src/server/http/httpError.ts';
 import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
 import { FakeClock } from '../../support/clock.ts';
+import { forEachTest } from '../../support/fixture.ts';
 
-let clock: FakeClock;
-beforeEach(() => {
-  clock = new FakeClock(1_000_000);
-});
+const clock = forEachTest(() => new FakeClock(1_000_000));
 
 function expectRejection(rateLimiter: RateLimiter, credential = 'one'): HttpError {
   try {

@@ -2,8 +2,9 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { MAIN_PATH } from './mcpProcess.ts';
 
@@ -12,14 +13,12 @@ const DONE = { id: 'WEB-28', state: 'Done' };
 
 let server: TestServer;
 let proxy: FaultProxy;
-let resources: AsyncDisposableStack;
+const resources = forEachTest(() => new AsyncDisposableStack());
 beforeEach(async () => {
-  resources = new AsyncDisposableStack();
   server = await startTestServer();
   resources.defer(() => server.stop());
   proxy = resources.use(await openFaultProxy(server.baseUrl));
 });
-afterEach(() => resources.disposeAsync());
 
 type Answer = (question: string) => ElicitResult['action'] | Promise<ElicitResult['action']>;
 

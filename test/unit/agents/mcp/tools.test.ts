@@ -1,7 +1,7 @@
 // Tests the tools for MCP clients: messages about the environment variables and the rate limit, use of the cache, and
 // which changes are permitted.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EnvironmentSession } from '../../../../src/agents/mcp/environmentSession.ts';
 import { McpTools } from '../../../../src/agents/mcp/tools.ts';
 import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
@@ -14,6 +14,7 @@ import { silentLogger } from '../../../../src/std/logger.ts';
 import { makeGuest, startChangedServer } from '../../../support/changedServer.ts';
 import { advanceUntilDone, FakeClock } from '../../../support/clock.ts';
 import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 
@@ -27,16 +28,13 @@ const WRITING_TOOLS = [
 
 let server: TestServer;
 let proxy: FaultProxy;
-let clock: FakeClock;
-let resources: AsyncDisposableStack;
+const resources = forEachTest(() => new AsyncDisposableStack());
+const clock = forEachTest(() => new FakeClock());
 beforeEach(async () => {
-  resources = new AsyncDisposableStack();
-  clock = new FakeClock();
   server = await startTestServer();
   resources.defer(() => server.stop());
   proxy = resources.use(await openFaultProxy(server.baseUrl));
 });
-afterEach(() => resources.disposeAsync());
 
 interface Variables {
   readonly key?: string;

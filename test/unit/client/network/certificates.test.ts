@@ -7,18 +7,17 @@ import { downloadExternalFile } from '../../../../src/client/files/externalFile.
 import { loadAuthorities } from '../../../../src/client/network/certificates.ts';
 import type { ClientCertificate } from '../../../../src/client/network/network.ts';
 import { authorityCertificate, expiredCertificate, tlsFiles } from '../../../support/certificates.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { startTestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxyOptions } from '../../../support/tlsReverseProxy.ts';
 import { apiFaultFrom, type NetworkChanges, openNetworkClient } from './setup.ts';
 
-let testServer: TestServer;
 let folder: string;
+const testServer = forAllTests(startTestServer);
 beforeAll(async () => {
-  testServer = await startTestServer();
   folder = mkdtempSync(join(tmpdir(), 'contrail-certificates-'));
 });
 afterAll(async () => {
-  await testServer.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -146,6 +145,8 @@ describe('A client certificate', () => {
 });
 
 describe('An invalid setting for certificates is reported, and nothing is sent', () => {
+  const server = forEachTest(openTlsProxy);
+
   it.each<[string, () => NetworkChanges, string]>([
     [
       'for a file of authorities that does not exist',
@@ -163,7 +164,6 @@ describe('An invalid setting for certificates is reported, and nothing is sent',
       'contrail.tls.certificateAuthorities: ca.pem is not an absolute path',
     ],
   ])('%s', async (_what, changes, detail) => {
-    await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), changes());
     expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
       kind: 'network',
@@ -186,7 +186,6 @@ describe('An invalid setting for certificates is reported, and nothing is sent',
     ],
     ['for a file that is not PKCS #12', { pfx: tlsFiles.certificate }, /clientCertificates: \w+$/],
   ])('%s', async (_what, certificate, detail) => {
-    await using server = await openTlsProxy();
     const baseUrl = localUrl(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
     const fault = await apiFaultFrom(client.call.getCurrentUser({}));
@@ -195,7 +194,6 @@ describe('An invalid setting for certificates is reported, and nothing is sent',
   });
 
   it('until the file in the setting exists', async () => {
-    await using server = await openTlsProxy();
     const path = join(folder, 'later.pem');
     await using client = clientTo(localUrl(server.port), { trust: { files: [path] } });
     expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ reason: 'setting' });

@@ -1,17 +1,14 @@
 // Tests base paths, IPv6 addresses, unreliable connections, and servers with a wrong clock.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseServerAddress } from '../../../../src/core/session/server/webAddress.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { openSlowProxy } from '../../../support/slowProxy.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { startTestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { sendJson, serve, serveSockets } from '../loopback.ts';
 import { openNetworkClient } from './setup.ts';
 
-let testServer: TestServer;
-beforeAll(async () => {
-  testServer = await startTestServer();
-});
-afterAll(() => testServer.stop());
+const testServer = forAllTests(startTestServer);
 
 const clientTo = (baseUrl: string) => openNetworkClient(testServer, baseUrl, {});
 

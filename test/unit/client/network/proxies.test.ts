@@ -1,26 +1,19 @@
 // Tests requests and file transfers through http and https proxies, and errors of proxies.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
 import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
 import { uploadFile } from '../../../../src/client/files/upload.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { flushPromises } from '../../../support/clock.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { openTlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serve, serveSockets } from '../loopback.ts';
 import { apiFaultFrom, createNetwork, type NetworkChanges, openNetworkClient } from './setup.ts';
 
-let server: TestServer;
-let tlsProxy: TlsReverseProxy;
-beforeAll(async () => {
-  server = await startTestServer();
-  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl });
-});
-afterAll(async () => {
-  await tlsProxy[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forAllTests(startTestServer);
+const tlsProxy = forAllTests(() => openTlsReverseProxy({ target: server.baseUrl }));
 
 const PLANE = 'https://plane.test';
 

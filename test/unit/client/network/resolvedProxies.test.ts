@@ -1,24 +1,17 @@
 // Tests requests through proxies that a resolver finds, and when the resolver is asked.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
 import type { ResolverAnswer } from '../../../../src/client/network/resolver.ts';
 import { tlsFiles } from '../../../support/certificates.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
+import { startTestServer } from '../../../support/testServer.ts';
+import { openTlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serve } from '../loopback.ts';
 import { apiFaultFrom, type NetworkChanges, openNetworkClient } from './setup.ts';
 
-let server: TestServer;
-let tlsProxy: TlsReverseProxy;
-beforeAll(async () => {
-  server = await startTestServer();
-  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl, requiresClientCertificate: true });
-});
-afterAll(async () => {
-  await tlsProxy[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forAllTests(startTestServer);
+const tlsProxy = forAllTests(() => openTlsReverseProxy({ target: server.baseUrl, requiresClientCertificate: true }));
 
 const PLANE = 'https://plane.test';
 const CLIENT_CERTIFICATE: NetworkChanges = { clientCertificates: { [PLANE]: { pfx: tlsFiles.pfx } } };

@@ -1,6 +1,6 @@
 // Tests changes of many work items against the real server, behind a proxy that injects faults.
 // Covers the outcome for each work item, the progress, and how to undo a change.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { applyBulk, type BulkStepResult, undoPlan } from '../../../../src/core/cache/changes/bulk.ts';
@@ -8,7 +8,8 @@ import { currentValue, type ItemChange, stepsOf } from '../../../../src/core/cac
 import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest, type RequestMatcher } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
@@ -18,14 +19,10 @@ const webItem = (number: number): ItemAddress => ({ project: WEB_PROJECT_ID, id:
 const isItemPatch: RequestMatcher = (method, path) => method === 'PATCH' && path.includes('/work-items/');
 const isPatchOf = (address: ItemAddress): RequestMatcher => matchRequest('PATCH', `/${address.id}/`);
 
-let setup: Setup;
 let store: Store;
 let requestCountBefore: number;
 
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(async () => {
   setup.proxy.removeFaults();
   store = new Store(setup.client);

@@ -1,26 +1,24 @@
 // Tests the search in cached work items by identifier and name, best match first.
 // The search sends no requests.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { Finder } from '../../../../src/core/cache/find.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 
-let setup: Setup;
-let store: Store;
+const setup = forAllTests(createSetup);
+const store = forAllTests(() => new Store(setup.client));
 beforeAll(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client);
   await Promise.all([
     store.resources.projects.list().read(),
     store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
   ]);
 });
-afterAll(() => setup[Symbol.asyncDispose]());
 
 const find = (text: string, limit = 50) =>
   new Finder(store).find(text, limit).map((address) => store.identifier(address) ?? '');

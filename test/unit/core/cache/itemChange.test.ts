@@ -1,22 +1,20 @@
 // Tests the steps of a change: one for each work item, computed before a request is sent.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isSameItemFieldValue, isUnchanged, stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
 import { groupIntoBatches } from '../../../../src/core/cache/changes/sendMembershipSteps.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const webItem = (number: number) => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
 
-let setup: Setup;
-let store: Store;
+const setup = forAllTests(createSetup);
+const store = forAllTests(() => new Store(setup.client));
 beforeAll(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client);
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
 });
-afterAll(() => setup[Symbol.asyncDispose]());
 
 describe('The change of one work item', () => {
   it('contains the old and the new value of the changed field', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
@@ -28,8 +29,9 @@ async function linksOnServer(
 }
 
 describe.each(DIALECTS)('The links store on a server with the dialect %s', (dialect) => {
+  const setup = forEachTest(() => openSetup(dialect));
+
   it('adds, changes and removes the links of a work item on the server and in the list', async () => {
-    await using setup = await openSetup(dialect);
     const { links } = setup.cache;
     const list = links.list(ITEM);
     await list.read();
@@ -48,7 +50,6 @@ describe.each(DIALECTS)('The links store on a server with the dialect %s', (dial
   });
 
   it('adds a URL only once, even if another window has added the same URL', async () => {
-    await using setup = await openSetup(dialect);
     const firstLink = await setup.otherStore().links.add(ITEM, { url: URL_1 });
     const secondLink = await setup.cache.links.add(ITEM, { url: URL_1 });
     expect(secondLink.id).toBe(firstLink.id);
@@ -56,7 +57,6 @@ describe.each(DIALECTS)('The links store on a server with the dialect %s', (dial
   });
 
   it('does not change the list if the server rejects the new link', async () => {
-    await using setup = await openSetup(dialect);
     setup.proxy.inject(matchRequest('POST', '/links/'), answerWith(400, { url: ['Enter a valid URL.'] }));
     await expect(setup.cache.links.add(ITEM, { url: URL_1 })).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.cache.links.list(ITEM).state.ids).toEqual([]);

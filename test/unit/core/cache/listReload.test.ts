@@ -1,27 +1,25 @@
 // Tests when the lists of labels, states, cycles, modules and members are requested again.
 // Counts the requests to a real server.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_FOR_MS } from '../../../../src/core/cache/lists/pagedList.ts';
 import type { RecordLists, StoredRecord } from '../../../../src/core/cache/resources/recordStore.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 
-let setup: Setup;
-let store: Store;
 let requestCountBefore: number;
 
+const setup = forEachTest(createSetup);
+const store = forEachTest(() => new Store(setup.client, setup.clock));
 beforeEach(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client, setup.clock);
   requestCountBefore = setup.proxy.requests.length;
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 const countedRequests = () =>
   setup.proxy.requests

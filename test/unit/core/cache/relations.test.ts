@@ -4,6 +4,7 @@ import { INVERSE_RELATION_TYPES, RELATION_TYPES } from '../../../../src/contract
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import type { Dialect } from '../../../../src/server/http/dialect.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
@@ -35,10 +36,11 @@ async function relationsOnServer(setup: Setup, address: ItemAddress): Promise<st
 }
 
 describe.each(DIALECTS)('The relations of a work item on a server with the dialect %s', (dialect) => {
+  const setup = forEachTest(() => openSetup(dialect));
+
   it.each(RELATION_TYPES)(
     'include a new relation of the type %s, which one request adds to both work items',
     async (type) => {
-      await using setup = await openSetup(dialect);
       const { relations } = setup.cache;
       await relations.list(ITEM).read();
       await relations.list(OTHER).read();
@@ -53,7 +55,6 @@ describe.each(DIALECTS)('The relations of a work item on a server with the diale
   );
 
   it('are replaced when a relation of another type is added between the same work items', async () => {
-    await using setup = await openSetup(dialect);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.add(ITEM, 'blocking', [OTHER, THIRD]);
@@ -65,7 +66,6 @@ describe.each(DIALECTS)('The relations of a work item on a server with the diale
   });
 
   it('are those that the server has kept if it ignores a relation of another type', async () => {
-    await using setup = await openSetup(dialect);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     expect(await relations.add(ITEM, 'blocked_by', [OTHER])).toEqual([]);
@@ -77,7 +77,6 @@ describe.each(DIALECTS)('The relations of a work item on a server with the diale
   });
 
   it('contain the project of the other work item if the server sends that project', async () => {
-    await using setup = await openSetup(dialect);
     await setup.otherStore().relations.add(ITEM, 'blocking', [OTHER]);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();

@@ -1,22 +1,18 @@
 // Tests what the cache removes when a work item is deleted: the server deletes its sub-items too.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WorkItem } from '../../../../src/contract/resources/workItem.ts';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { descendantsOf } from '../../../../src/core/cache/resources/descendants.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
-let setup: Setup;
-let store: Store;
 
-beforeEach(async () => {
-  setup = await createSetup('community');
-  store = new Store(setup.client, setup.clock);
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => createSetup('community'));
+const store = forEachTest(() => new Store(setup.client, setup.clock));
 
 /** Creates three work items in another window: the second is a sub-item of the first, the third of the second. */
 async function createNestedItems(): Promise<readonly [top: string, sub: string, below: string]> {

@@ -1,25 +1,22 @@
 // Tests resource stores and associations against the real server, for every kind of record.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseRecordKey, recordKey } from '../../../../src/core/cache/address.ts';
 import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
 import type { StoredRecord } from '../../../../src/core/cache/resources/recordStore.ts';
 import type { ResourceStore } from '../../../../src/core/cache/resources/resourceStore.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 
-let setup: Setup;
 let store: Store;
 let initialRequestCount: number;
 
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(() => {
   setup.proxy.removeFaults();
   store = new Store(setup.client);

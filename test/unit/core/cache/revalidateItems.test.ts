@@ -1,23 +1,20 @@
 // Tests how many requests are sent to check whether several work items of a project have changed.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import { revalidateItems } from '../../../../src/core/cache/changes/revalidateItems.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const webItem = (number: number): ItemAddress => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
 const ITEMS = [webItem(2), webItem(4), webItem(5)];
 
-let setup: Setup;
 let store: Store;
 let requestCountBefore: number;
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(async () => {
   setup.proxy.removeFaults();
   store = new Store(setup.client, setup.clock);

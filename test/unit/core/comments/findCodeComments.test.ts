@@ -1,6 +1,6 @@
 // Tests that a comment with code is sent once, is found among the comments of its work item, and is
 // not mistaken for the comment of another user.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
 import type { Store } from '../../../../src/core/cache/store/store.ts';
@@ -25,7 +25,8 @@ import type { Session } from '../../../../src/core/session/session.ts';
 import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 
 const DRAFT_KEY = keyOf(WEB_1);
 const commentPosts = matchRequest('POST', '/comments/');
@@ -42,11 +43,7 @@ const id = codeExternalId(place);
 const slot: CommentSlot = { code: id };
 const text = `${commentStartWithOrigin({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 function writeDraft(commentText = text): void {
   setup.draftStore.change(DRAFT_KEY, 'WEB-1', (before) =>

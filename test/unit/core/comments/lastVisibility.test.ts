@@ -1,17 +1,16 @@
 // Tests that the composer remembers the visibility that the user chose most recently.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessLevel } from '../../../../src/contract/resources/comment.ts';
 import { CommentComposer } from '../../../../src/features/comments/composer.ts';
 import { formatError } from '../../../../src/shell/faults/formatError.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 
-let setup: Setup;
 let lastVisibility: AccessLevel;
+const setup = forEachTest(createSetup);
 beforeEach(async () => {
-  setup = await createSetup();
   lastVisibility = 'INTERNAL';
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 function composerOf(id: string): CommentComposer {
   let count = 0;

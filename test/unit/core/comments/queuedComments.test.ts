@@ -1,5 +1,5 @@
 // Tests that a queued comment is stored, and sent exactly once, as the user has reviewed it.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import {
@@ -13,7 +13,8 @@ import type { DraftStore } from '../../../../src/core/drafts/draftStore.ts';
 import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { deferred } from '../../std/deferred.ts';
 
 const KEY = keyOf(WEB_1);
@@ -21,11 +22,7 @@ const HELLO = '<p>Hello</p>';
 const isCommentPost = matchRequest('POST', '/comments/');
 const CODE_ID = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 /** Returns the texts of the work item's comments on the server. */
 async function commentTextsOnServer(): Promise<string[]> {

@@ -4,7 +4,8 @@ import { Store } from '../../../../src/core/cache/store/store.ts';
 import { completionsFor, type RecentItem } from '../../../../src/core/mentions/completions.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import { parsePartialMention } from '../../../../src/core/mentions/partialMention.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -15,12 +16,10 @@ const RECENT_NOTES_7: RecentItem = {
   name: 'A note of yesterday',
 };
 
-let setup: Setup;
-let store: Store;
 let mentionResolver: MentionResolver;
+const setup = forAllTests(createSetup);
+const store = forAllTests(() => new Store(setup.client));
 beforeAll(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client);
   mentionResolver = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([
     store.resources.projects.list().read(),
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   mentionResolver.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 function completionsOf(before: string, recents: readonly RecentItem[] = [], maxItems = 100) {

@@ -7,7 +7,8 @@ import {
   type ProjectStorage,
 } from '../../../../src/core/mentions/mentionResolver.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -29,19 +30,15 @@ class InMemoryProjectStorage implements ProjectStorage {
   }
 }
 
-let setup: Setup;
-let store: Store;
-let projectStorage: InMemoryProjectStorage;
 let mentionResolver: MentionResolver;
+const setup = forEachTest(createSetup);
+const store = forEachTest(() => new Store(setup.client, setup.clock));
+const projectStorage = forEachTest(() => new InMemoryProjectStorage([WEB_PROJECT]));
 beforeEach(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client, setup.clock);
-  projectStorage = new InMemoryProjectStorage([WEB_PROJECT]);
   mentionResolver = new MentionResolver(store, projectStorage, setup.clock);
 });
 afterEach(async () => {
   mentionResolver.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 function mentionOf(identifier: string) {

@@ -6,16 +6,16 @@ import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.t
 import { VisibleMentionLoader } from '../../../../src/core/mentions/visibleMentionLoader.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 
-let setup: Setup;
 let mentionResolver: MentionResolver;
 let stateLookup: VisibleMentionLoader;
 let unusedShare = 1;
+const setup = forEachTest(createSetup);
 beforeEach(async () => {
-  setup = await createSetup();
   const projects = [{ id: sample.project('WEB'), identifier: 'WEB', name: 'Atlas Web' }];
   mentionResolver = new MentionResolver(
     new Store(setup.client, setup.clock),
@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   stateLookup.dispose();
   mentionResolver.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 const requestForItem = (identifier: string) => matchRequest('GET', `/work-items/${identifier}/`);

@@ -4,6 +4,7 @@ import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { until } from '../../../support/until.ts';
 import { answersFor, SessionsSetup, type Window } from './setup.ts';
@@ -140,8 +141,9 @@ describe('A window that is signed in to two accounts', () => {
 });
 
 describe('Two windows', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   it('use different accounts, and each uses its account again after a restart', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     const { first, second } = await signInToBothServers(window);
     await otherWindow.sessions.restore();
@@ -159,7 +161,6 @@ describe('Two windows', () => {
   });
 
   it('with different accounts stay independent when the user signs out in one window', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     const { first } = await signInToBothServers(window);
     await otherWindow.sessions.restore();
@@ -171,7 +172,6 @@ describe('Two windows', () => {
   });
 
   it('with the same account are both signed out when the user signs out in one window', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await signInToBothServers(window);
     const otherWindow = setup.window();
@@ -183,7 +183,6 @@ describe('Two windows', () => {
   });
 
   it('list both accounts again after a concurrent write of the list has lost one account', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     const { first } = await signInToBothServers(window);
     await otherWindow.sessions.restore();
@@ -199,8 +198,9 @@ describe('Two windows', () => {
 });
 
 describe('A window in which the user has chosen no account', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   it('uses the account that version 0.1.0 stored, without a request', async () => {
-    await using setup = await SessionsSetup.open();
     const profile = {
       version: 1,
       service: 'remote',
@@ -218,7 +218,6 @@ describe('A window in which the user has chosen no account', () => {
   });
 
   it('uses the account that any window used most recently', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first } = await signInToBothServers(window);
     await window.sessions.switchTo(first);
@@ -228,7 +227,6 @@ describe('A window in which the user has chosen no account', () => {
   });
 
   it('uses its account again after a restart, even if another window has used another account', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first, second } = await signInToBothServers(window);
     const unchangedWindow = setup.window();
@@ -294,10 +292,11 @@ describe('A key that the server rejects', () => {
 });
 
 describe('The account from the environment', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   const environment = () => ({ baseUrl: server.baseUrl, workspace: 'contrail', secret: new Secret(server.apiKey) });
 
   it('is listed last and not used until the user chooses it, and its key is never stored', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: environment() });
     const { sessions } = window;
     await sessions.restore();
@@ -314,7 +313,6 @@ describe('The account from the environment', () => {
   });
 
   it('is used again after a restart by the same window, and by no other window', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: environment() });
     await window.sessions.signInFromEnvironment(neverAborted);
     const restartedWindow = setup.window({ environment: environment(), windowMemory: window.windowMemory });
@@ -329,7 +327,6 @@ describe('The account from the environment', () => {
   });
 
   it('is used with the user of the current key, even if it had another user in the previous run', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: environment() });
     await window.sessions.signInFromEnvironment(neverAborted);
     const { workspace, baseUrl } = environment();
@@ -342,7 +339,6 @@ describe('The account from the environment', () => {
   });
 
   it('is verified with one request for each key, and not again after a restart with the same key', async () => {
-    await using setup = await SessionsSetup.open();
     await using proxy = await openFaultProxy(server.baseUrl);
     const variables = { ...environment(), baseUrl: proxy.url };
     const countUserRequests = () => proxy.matchingRequests(matchRequest('GET', '/users/me/')).length;
@@ -374,7 +370,6 @@ describe('The account from the environment', () => {
   });
 
   it('does not exist if the variables are invalid, and the log contains no value of the variables', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: { problem: 'baseUrl' } });
     expect(window.sessions.environmentProblem).toBe('baseUrl');
     expect(await window.sessions.listAccounts()).toEqual([]);

@@ -3,15 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RemoteSignInInput, SignInOutcome } from '../../../../src/core/session/session.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
-
 import { Secret } from '../../../../src/std/secret.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import {
   answerWith,
-  type FaultProxy,
   type InjectableFault,
   matchRequest,
   nginxErrorPage,
@@ -19,6 +16,7 @@ import {
   redirectTo,
   truncatedJson,
 } from '../../../support/faultProxy.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { serve } from '../../client/loopback.ts';
 import { answersFor, SessionsSetup } from './setup.ts';
@@ -26,17 +24,8 @@ import { answersFor, SessionsSetup } from './setup.ts';
 const TLS_FOLDER = join(import.meta.dirname, '../../../support/tls');
 const CLOSED_PORT = 'http://127.0.0.1:1';
 
-let planeServer: RunningServer;
-let proxy: FaultProxy;
-
-beforeAll(async () => {
-  planeServer = await startSampleServer();
-  proxy = await openFaultProxy(planeServer.baseUrl);
-});
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await planeServer.stop();
-});
+const planeServer = forAllTests(startSampleServer);
+const proxy = forAllTests(() => openFaultProxy(planeServer.baseUrl));
 
 /** Signs in while time passes for retries and timeouts. Expects that no session starts and nothing is stored. */
 async function signInExpectingFailure(changes: Partial<RemoteSignInInput>, maxSpeed?: number): Promise<SignInOutcome> {

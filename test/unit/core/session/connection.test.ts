@@ -1,5 +1,5 @@
 // Tests the connection report with real servers and proxies.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../../src/client/api/client.ts';
 import type { ConnectionInspection } from '../../../../src/client/network/inspect.ts';
 import { type ResolverAnswer, unavailableResolver } from '../../../../src/client/network/resolver.ts';
@@ -10,23 +10,16 @@ import { systemClock } from '../../../../src/std/clock.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { expiredCertificate, tlsFiles } from '../../../support/certificates.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
+import { startTestServer } from '../../../support/testServer.ts';
+import { openTlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serveSockets } from '../../client/loopback.ts';
 import { createNetwork, type NetworkChanges } from '../../client/network/setup.ts';
 
 const KEY = 'plane_api_canary0123456789';
-let server: TestServer;
-let tlsProxy: TlsReverseProxy;
-beforeAll(async () => {
-  server = await startTestServer({ apiKey: KEY, rate: 60 });
-  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl, basePath: '/plane' });
-});
-afterAll(async () => {
-  await tlsProxy[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forAllTests(() => startTestServer({ apiKey: KEY, rate: 60 }));
+const tlsProxy = forAllTests(() => openTlsReverseProxy({ target: server.baseUrl, basePath: '/plane' }));
 
 interface ReportResult {
   readonly text: string;

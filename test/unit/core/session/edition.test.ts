@@ -1,5 +1,5 @@
 // Tests that sign-in detects the edition of a server, and which kinds of records are shown for it.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../../src/core/cache/address.ts';
 import { Capabilities, type CapabilityMemento } from '../../../../src/core/session/server/capabilities.ts';
 import { detectEdition } from '../../../../src/core/session/server/edition.ts';
@@ -8,16 +8,13 @@ import { supportedKinds } from '../../../../src/core/session/supportedKinds.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest, nginxErrorPage } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 
 const isInstancesRequest = matchRequest('GET', '/api/instances/');
 
-let setup: Setup;
 let capabilities: Capabilities;
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(() => {
   setup.proxy.removeFaults();
   const entries = new Map<string, unknown>();

@@ -1,19 +1,15 @@
 // Tests which server and workspace an address means, and that servers that cannot be used are reported before the key.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { type FoundServer, findServer } from '../../../../src/core/session/server/findServer.ts';
 import { parseServerAddress, serverCandidates } from '../../../../src/core/session/server/webAddress.ts';
 import { signInFailureText } from '../../../../src/features/signIn/messages.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 
-let plane: RunningServer;
-beforeAll(async () => {
-  plane = await startSampleServer();
-});
-afterAll(() => plane.stop());
+const plane = forAllTests(startSampleServer);
 
 interface FrontServer extends AsyncDisposable {
   readonly origin: string;

@@ -1,27 +1,18 @@
 // Tests that waits for the rate limit are reported, even when the session changes.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   observeRateLimit,
   observeSessionRateLimit,
   type RateLimitStatus,
   rateLimitMessage,
 } from '../../../../src/core/session/rateLimit.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Emitter } from '../../../../src/std/event.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { answersFor, SessionsSetup } from './setup.ts';
 
-let server: RunningServer;
-let setup: SessionsSetup;
-
-beforeEach(async () => {
-  server = await startSampleServer();
-  setup = await SessionsSetup.open();
-});
-afterEach(async () => {
-  await setup[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forEachTest(startSampleServer);
+const setup = forEachTest(() => SessionsSetup.open());
 
 it('observeRateLimit calls the listener with the current wait, and after each change until disposal', () => {
   const changeEmitter = new Emitter<void>();

@@ -1,19 +1,14 @@
 // Tests signing in and out while VS Code's secret storage fails.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StorageChoice } from '../../../../src/core/session/accounts/accounts.ts';
 import type { SecretStorageError } from '../../../../src/core/session/accounts/secretStorageError.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { answersFor, SessionsSetup } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await startSampleServer();
-});
-afterAll(() => server.stop());
+const server = forAllTests(startSampleServer);
 
 /** Returns a function that returns these choices one after the other, and the errors that it was called with. */
 function chooseInOrder(...choices: readonly StorageChoice[]) {
@@ -23,9 +18,10 @@ function chooseInOrder(...choices: readonly StorageChoice[]) {
   return { errors, choose };
 }
 
+const setup = forEachTest(() => SessionsSetup.open());
+
 describe('If the secret storage cannot store the key, a sign-in', () => {
   it('stores nothing when the user cancels', async () => {
-    await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const { sessions, sessionChanges, openClients } = setup.window();
     const { errors, choose } = chooseInOrder('cancel');
@@ -36,7 +32,6 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
   });
 
   it('keeps the key in the memory of this window if the user agrees', async () => {
-    await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
     expect(
@@ -53,7 +48,6 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
   });
 
   it('stores the key if the user tries again after unlocking the keyring', async () => {
-    await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const { sessions } = setup.window();
     const { errors } = chooseInOrder();
@@ -67,7 +61,6 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
   });
 
   it('opens the local workspace without a prompt, because its profile contains no key', async () => {
-    await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const { sessions } = setup.window();
     expect(await sessions.signInLocally(neverAborted)).toMatchObject({ me: { name: 'Ada Park' } });
@@ -75,7 +68,6 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
   });
 
   it('uses the stored key after another window has stored the key for the same account', async () => {
-    await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
     await firstWindow.sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
@@ -86,7 +78,6 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
   });
 
   it('starts a session even if the secret storage cannot be read either', async () => {
-    await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store').add('read');
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
@@ -94,7 +85,6 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
   });
 
   it('keeps its account when another window stores another account', async () => {
-    await using setup = await SessionsSetup.open();
     await using otherServerHolder = {
       server: await startSampleServer(),
       [Symbol.asyncDispose]: () => otherServerHolder.server.stop(),
@@ -110,7 +100,6 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
 
 describe('If the secret storage cannot be read, a new window', () => {
   it('reports the error once, so that the user can still sign in', async () => {
-    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('read');
     const { sessions } = setup.window();
@@ -120,7 +109,6 @@ describe('If the secret storage cannot be read, a new window', () => {
   });
 
   it('uses the stored profile when the profile is read again after the keyring is unlocked', async () => {
-    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('read');
     const { sessions } = setup.window();
@@ -134,7 +122,6 @@ describe('If the secret storage cannot be read, a new window', () => {
 
 describe('If the secret storage cannot delete the key, signing out', () => {
   it('ends the session of this window, and reports an error because the key may still be stored', async () => {
-    await using setup = await SessionsSetup.open();
     const { sessions, sessionChanges, openClients } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('delete');
@@ -147,7 +134,6 @@ describe('If the secret storage cannot delete the key, signing out', () => {
   });
 
   it('ends the session even if the secret storage cannot read the key', async () => {
-    await using setup = await SessionsSetup.open();
     for (const operation of ['store', 'read', 'delete'] as const) setup.secrets.rejectedOperations.add(operation);
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);

@@ -5,6 +5,7 @@ import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { sample } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup } from './setup.ts';
@@ -163,8 +164,9 @@ describe('Signing in', () => {
 });
 
 describe('A new window', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   it('uses the stored profile without a request', async () => {
-    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
     const otherWindow = setup.window();
     await Promise.all([otherWindow.sessions.restore(), otherWindow.sessions.restore()]);
@@ -174,7 +176,6 @@ describe('A new window', () => {
   });
 
   it('is signed out if no profile is stored, or if the stored profile is invalid', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.restore();
     expect(window.sessions.current).toBeUndefined();
@@ -186,7 +187,6 @@ describe('A new window', () => {
   });
 
   it('is signed out and logs an error if the URL in the stored profile is invalid', async () => {
-    await using setup = await SessionsSetup.open();
     const me = { id: 'u1', name: 'Ada' };
     const profile = {
       version: 1,
@@ -229,8 +229,9 @@ describe('A complete list of work items', () => {
 });
 
 describe('Another window', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   it('is signed in and signed out together with the first window', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await otherWindow.sessions.restore();
     await window.sessions.signIn(answersFor(server), neverAborted);
@@ -243,7 +244,6 @@ describe('Another window', () => {
   });
 
   it('keeps its drafts on disk when the user signs out in the first window', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signIn(answersFor(server), neverAborted);
     await otherWindow.until((session) => session !== undefined);
@@ -257,7 +257,6 @@ describe('Another window', () => {
   });
 
   it('reports every session change once, even if several changes follow each other quickly', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signIn(answersFor(server), neverAborted);
     await window.sessions.signOut();
@@ -272,8 +271,9 @@ describe('Another window', () => {
 });
 
 describe('Signing out', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   it('deletes the secret and closes the client, and keeps drafts', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
     window.sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
@@ -287,7 +287,6 @@ describe('Signing out', () => {
   });
 
   it('does nothing when the user is already signed out', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signOut();
     expect(window.sessionChanges).toEqual([]);
@@ -295,8 +294,9 @@ describe('Signing out', () => {
 });
 
 describe('A local workspace', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   it('is started once, and stopped when the user signs in to another server', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     expect(await window.sessions.signInLocally(neverAborted)).toMatchObject({ me: { name: 'Ada Park' } });
     await window.sessions.signInLocally(neverAborted);
@@ -308,7 +308,6 @@ describe('A local workspace', () => {
   });
 
   it('is started by each window separately', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signInLocally(neverAborted);
     await otherWindow.until((session) => session !== undefined);
@@ -318,7 +317,6 @@ describe('A local workspace', () => {
   });
 
   it('can be started again after a start has failed', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     window.failNextLocalStart('no database here');
     await expect(window.sessions.signInLocally(neverAborted)).rejects.toMatchObject({
@@ -331,7 +329,6 @@ describe('A local workspace', () => {
   });
 
   it('that a second window cannot start leaves the second window signed out, with an error in the log', async () => {
-    await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     otherWindow.failNextLocalStart('no database here');
     await window.sessions.signInLocally(neverAborted);
@@ -341,7 +338,6 @@ describe('A local workspace', () => {
   });
 
   it('is stopped if the window closes while it is starting', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const profile = { version: 1, service: 'local', me: { id: 'u1', name: 'Ada' } };
     await setup.secrets.openStorage().store('contrail.profile', JSON.stringify(profile));
@@ -351,7 +347,6 @@ describe('A local workspace', () => {
   });
 
   it('is stopped when the window closes', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signInLocally(neverAborted);
     await window.sessions.close();

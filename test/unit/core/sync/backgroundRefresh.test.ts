@@ -1,12 +1,13 @@
 // Tests that visible lists are refreshed less often the more of the rate limit is used.
 // While the window has no focus, no list is refreshed.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { BackgroundRefresh, nextListToRefresh, refreshInterval } from '../../../../src/core/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -258,15 +259,10 @@ describe('BackgroundRefresh', () => {
 });
 
 describe('Revalidating the work items of a project', () => {
-  let setup: Setup;
-  let store: Store;
   let requestCountBefore: number;
-  beforeAll(async () => {
-    setup = await createSetup();
-  });
-  afterAll(() => setup[Symbol.asyncDispose]());
+  const setup = forAllTests(createSetup);
+  const store = forEachTest(() => new Store(setup.client));
   beforeEach(async () => {
-    store = new Store(setup.client);
     await Promise.all([
       store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
       store.list({ of: 'items', owner: NOTES_PROJECT_ID }).read(),

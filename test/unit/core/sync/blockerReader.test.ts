@@ -4,20 +4,19 @@ import { type ItemAddress, keyOf } from '../../../../src/core/cache/address.ts';
 import { openBlockers } from '../../../../src/core/cache/store/blockers.ts';
 import { BlockerReader } from '../../../../src/core/sync/blockerReader.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
-import { createSyncFixture, type SyncFixture, type SyncWindow } from '../../../support/syncFixture.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSyncFixture } from '../../../support/syncFixture.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const HOUR = 60 * 60_000;
 const ADA = sample.user('ada');
 const WEB = sample.project('WEB');
 
-let fixture: SyncFixture;
-let window: SyncWindow;
 let reader: BlockerReader;
 let unusedShare: number;
+const fixture = forEachTest(() => createSyncFixture({ kind: 'sample' }));
+const window = forEachTest(() => fixture.openWindow());
 beforeEach(async () => {
-  fixture = await createSyncFixture({ kind: 'sample' });
-  window = fixture.openWindow();
   unusedShare = 1;
   reader = new BlockerReader({
     store: window.store,
@@ -32,7 +31,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   reader.dispose();
-  await fixture[Symbol.asyncDispose]();
 });
 
 function ownOpenItems(): ItemAddress[] {

@@ -1,10 +1,11 @@
 // Tests the texts of a work item's activity, and that opening the section loads the activity.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Activity } from '../../../../src/contract/resources/activity.ts';
 import { activityText } from '../../../../src/features/activity/activityText.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const isActivityRead = matchRequest('GET', '/activities/');
@@ -72,11 +73,7 @@ describe('activityText', () => {
 });
 
 describe.each(['spec', 'community'] as const)('The activity of a work item on a %s server', (dialect) => {
-  let setup: Setup;
-  beforeEach(async () => {
-    setup = await createSetup(dialect);
-  });
-  afterEach(() => setup[Symbol.asyncDispose]());
+  const setup = forEachTest(() => createSetup(dialect));
 
   it('is loaded with one request when the user opens it, and shown newest first', async () => {
     using page = await openPage(setup);

@@ -1,6 +1,7 @@
 // Tests the configuration of the MCP server that is copied for other clients.
 import { describe, expect, it } from 'vitest';
 import { copyMcpConfiguration } from '../../../../src/features/agentTools/mcpConfiguration.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { QuickEditSetup } from '../quickEdit/setup.ts';
 
 const program = { nodePath: '/vscode/node', scriptPath: '/extension/dist/mcp.cjs' };
@@ -17,9 +18,10 @@ function configuration(workspace: string, baseUrl: string, more: Readonly<Record
   return { mcpServers: { contrail: { command: '/vscode/node', args: ['/extension/dist/mcp.cjs'], env } } };
 }
 
+const setup = forEachTest(() => QuickEditSetup.open());
+
 describe('Copy MCP Server Configuration', () => {
   it('copies the server and the workspace of the account, and a placeholder for the key', async () => {
-    await using setup = await QuickEditSetup.open();
     const { prompts, session, server } = setup;
     await copyMcpConfiguration(prompts, program, session);
     const [text = ''] = prompts.copiedTexts;
@@ -31,7 +33,6 @@ describe('Copy MCP Server Configuration', () => {
   });
 
   it('copies the choice of http for the server of the account', async () => {
-    await using setup = await QuickEditSetup.open();
     const { prompts, session } = setup;
     await copyMcpConfiguration(prompts, program, { ...session, baseUrl: 'http://plane.lan:8080/plane' });
     const choice = { CONTRAIL_MCP_ALLOW_HTTP: 'http://plane.lan:8080' };
@@ -41,7 +42,6 @@ describe('Copy MCP Server Configuration', () => {
   });
 
   it('copies placeholders if the window is signed out or uses the local workspace', async () => {
-    await using setup = await QuickEditSetup.open();
     const { prompts, session } = setup;
     const profile = { service: 'local', me: session.me } as const;
     await copyMcpConfiguration(prompts, program, undefined);

@@ -1,18 +1,15 @@
 // Tests the tools that only read, with the real server.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../../../src/client/apiError.ts';
 import { escapeHtml } from '../../../../src/std/text.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { promptInjections, withoutUserText } from '../../../support/hostile/promptInjections.ts';
 import { WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
 
-let setup: AgentToolsSetup;
-beforeEach(async () => {
-  setup = await AgentToolsSetup.open();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => AgentToolsSetup.open());
 
 describe('The tool that reads a work item', () => {
   it('returns the fields, the description and the comments, with text of other users marked as quoted', async () => {

@@ -1,17 +1,14 @@
 // Tests the tool that adds relations and links: confirmation, results, and undo.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/features/agentTools/agentChanges.ts';
 import { readRelations } from '../../../../src/features/relations/relatedItems.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
 
-let setup: AgentToolsSetup;
-beforeEach(async () => {
-  setup = await AgentToolsSetup.open();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => AgentToolsSetup.open());
 
 const RELATE_TOOL = 'contrail_relateWorkItem';
 const blockingInput = { id: 'WEB-28', relation: 'blocking', other: 'WEB-27' };

@@ -1,6 +1,6 @@
 // Tests the tools that start and finish work, with a real git repository.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getWorkItem } from '../../../../src/agents/itemTool.ts';
 import { ModelTexts } from '../../../../src/agents/modelTexts.ts';
 import type { PlannedWrite, SentWrite, WritePlan } from '../../../../src/agents/plannedWrite.ts';
@@ -11,15 +11,15 @@ import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
 import { createEditorTools } from '../../../../src/features/agentTools/editorTools.ts';
 import { GitError } from '../../../../src/shell/git/gitError.ts';
 import { FakeClock } from '../../../support/clock.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { WorkSetup } from '../startWork/setup.ts';
 
-let setup: WorkSetup;
 let editor: EditorTools;
 let context: ToolContext;
 let sentWrites: SentWrite[];
+const setup = forEachTest(() => WorkSetup.open());
 beforeEach(async () => {
-  setup = await WorkSetup.open();
   const clock = new FakeClock();
   const { session, work } = setup;
   editor = createEditorTools(
@@ -37,7 +37,6 @@ beforeEach(async () => {
     remember: (write) => sentWrites.push(write),
   };
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 function requirePlannedWrite(plan: WritePlan): PlannedWrite {
   if ('result' in plan) throw new Error(`There is nothing to confirm: ${plan.result}`);

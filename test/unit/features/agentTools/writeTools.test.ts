@@ -1,17 +1,14 @@
 // Tests the tools that change something: confirmation, limit, conflicts, results, and undo.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/features/agentTools/agentChanges.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
 
-let setup: AgentToolsSetup;
-beforeEach(async () => {
-  setup = await AgentToolsSetup.open();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => AgentToolsSetup.open());
 
 const changeToDone = { id: 'WEB-28', state: 'done' };
 

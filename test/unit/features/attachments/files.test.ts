@@ -1,9 +1,10 @@
 // Tests that a page lists, attaches, downloads and deletes files, and shows pictures.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChosenFile } from '../../../../src/shell/sections/sectionDeps.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
@@ -17,11 +18,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const attachmentsOf = (page: Page) => {
   const { discussion } = page.model;
@@ -261,8 +258,9 @@ describe('The file section', () => {
 });
 
 describe('A picture', () => {
+  const page = forEachTest(openFileSection);
+
   it('is downloaded only once, and sent to the page with the MIME type of its bytes', async () => {
-    using page = await openFileSection();
     const { asset = '' } = await attach(page, 'dot.png', PNG, 'image/png');
     const first = await page.send({ type: 'picture', source: asset, isExternal: false });
     expect(first.picture?.type).toBe('image/png');
@@ -273,7 +271,6 @@ describe('A picture', () => {
   });
 
   it('of an unsupported type is not sent to the page, even if its name has a supported extension', async () => {
-    using page = await openFileSection();
     const { asset = '' } = await attach(
       page,
       'sly.png',
@@ -286,13 +283,11 @@ describe('A picture', () => {
   });
 
   it('that does not exist causes an error message', async () => {
-    using page = await openFileSection();
     const { problem } = await page.send({ type: 'picture', source: crypto.randomUUID(), isExternal: false });
     expect(problem).toBe('It does not exist, or you have no access to it.');
   });
 
   it('on another server is requested without credentials', async () => {
-    using page = await openFileSection();
     const isPictureRequest = matchRequest('GET', '/elsewhere.png');
     setup.proxy.inject(isPictureRequest, answerWith(302, ''));
     const { picture, problem } = await page.send({

@@ -1,8 +1,9 @@
 // Tests that editing and deleting the user's own comments loses no text.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
@@ -14,11 +15,7 @@ const CHANGED_HTML = '<p>Two in, two out.</p>';
 const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT_ID}/`);
 const isCommentDeletion = matchRequest('DELETE', `/comments/${OWN_COMMENT_ID}/`);
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const commentDraftsOf = (page: Page) => page.model.discussion?.comments;
 const ownComment = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN_COMMENT_ID);

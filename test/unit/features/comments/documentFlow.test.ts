@@ -1,5 +1,5 @@
 // Tests the CodeLens of a comment document: what it shows, and what a click on it does.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
 import {
@@ -10,21 +10,19 @@ import {
 } from '../../../../src/features/comments/documentActions.ts';
 import type { OpenCommentDocument } from '../../../../src/features/comments/send.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
-import { CommentSetup, type CommentWindow } from './setup.ts';
+import { CommentSetup } from './setup.ts';
 
-let setup: CommentSetup;
-let window: CommentWindow;
 let opened: CommentTarget[];
 let isClosed: boolean;
+const setup = forEachTest(() => CommentSetup.open());
+const window = forEachTest(() => setup.window());
 beforeEach(async () => {
-  setup = await CommentSetup.open();
-  window = await setup.window();
   const { session, address } = window.chosenItem;
   await session.store.resources.workItems.readOne(address.id, address.project);
   [opened, isClosed] = [[], false];
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 const documentWith = (text: string): OpenCommentDocument => ({
   target: async () => window.chosenItem,

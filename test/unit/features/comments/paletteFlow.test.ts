@@ -1,5 +1,5 @@
 // Tests the input box for a comment: what is stored, sent and queued, and what is shown when sending fails.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { MAX_DRAFT_BYTES } from '../../../../src/core/drafts/draftFiles.ts';
@@ -11,6 +11,7 @@ import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import type { ChosenItem, WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
@@ -22,13 +23,8 @@ type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
 const REJECTED = answerWith(403, { detail: 'Guests may not comment' });
 const UNREACHABLE: InjectableFault = { kind: 'closed' };
 
-let setup: CommentSetup;
-let window: CommentWindow;
-beforeEach(async () => {
-  setup = await CommentSetup.open();
-  window = await setup.window();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => CommentSetup.open());
+const window = forEachTest(() => setup.window());
 
 /** Runs the command, and resolves when the box is shown. Simulated time passes until `outcome` resolves. */
 async function startWriting(

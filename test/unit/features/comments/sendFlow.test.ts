@@ -1,11 +1,12 @@
 // Tests sending a comment document: its visibility, what is sent and stored, and whether the tab is closed.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
 import { type OpenCommentDocument, sendDocument } from '../../../../src/features/comments/send.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { deferred } from '../../std/deferred.ts';
-import { CommentSetup, type CommentWindow, isCommentPost } from './setup.ts';
+import { CommentSetup, isCommentPost } from './setup.ts';
 
 const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
@@ -40,17 +41,14 @@ class TestDocument implements OpenCommentDocument {
   }
 }
 
-let setup: CommentSetup;
-let window: CommentWindow;
 let faults: string[];
+const setup = forEachTest(() => CommentSetup.open());
+const window = forEachTest(() => setup.window());
 beforeEach(async () => {
-  setup = await CommentSetup.open();
-  window = await setup.window();
   const { session, address } = window.chosenItem;
   await session.store.resources.workItems.readOne(address.id, address.project);
   faults = [];
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 const documentWith = (text: string, code?: string): TestDocument =>
   new TestDocument({ ...window.chosenItem, codeId: code }, text);

@@ -1,5 +1,5 @@
 // Tests sending a comment that was typed into a thread beside the code: its target, its link, and unsent drafts.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithOrigin } from '../../../../src/core/comments/codeComment.ts';
 import { codeExternalId, type LinkedCode } from '../../../../src/core/comments/codeExternalId.ts';
 import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
@@ -7,7 +7,8 @@ import { sendTypedComment, type TypedComment } from '../../../../src/features/co
 import { GitError } from '../../../../src/shell/git/gitError.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { CommentSetup, type CommentWindow, isCommentPost } from './setup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { CommentSetup, isCommentPost } from './setup.ts';
 
 const codeLocation: LinkedCode = {
   repository: 'github.com/acme/web',
@@ -30,18 +31,15 @@ const commentStart = {
 const START_HTML = markdownToHtml(commentStart.markdown);
 const isCommentsRead = matchRequest('GET', '/comments/');
 
-let setup: CommentSetup;
-let window: CommentWindow;
 let faults: string[];
 let pickCount: number;
+const setup = forEachTest(() => CommentSetup.open());
+const window = forEachTest(() => setup.window());
 beforeEach(async () => {
-  setup = await CommentSetup.open();
-  window = await setup.window();
   const { session, address } = window.chosenItem;
   await session.store.resources.workItems.readOne(address.id, address.project);
   [faults, pickCount] = [[], 0];
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 function send(text: string, typed: Partial<TypedComment> = {}) {
   const deps = {

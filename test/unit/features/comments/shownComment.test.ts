@@ -1,9 +1,10 @@
 // Tests that a link to a comment opens the page at the comment.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const COMMENT_ID = sample.comment('WEB', 1, 2);
@@ -12,11 +13,7 @@ const UNKNOWN_COMMENT_ID = '99999999-9999-4999-8999-999999999999';
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
 const isCommentsRead = matchRequest('GET', '/comments/');
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 describe('A link to a comment', () => {
   it('shows a loaded comment without a request', async () => {

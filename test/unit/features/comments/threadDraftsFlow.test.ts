@@ -1,12 +1,13 @@
 // Tests that what is typed into a thread beside the code is a draft on disk, and moves to another work item.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { codeExternalId, type LinkedCode } from '../../../../src/core/comments/codeExternalId.ts';
 import type { CommentTarget } from '../../../../src/core/comments/commentTarget.ts';
 import { ThreadDrafts } from '../../../../src/features/comments/threadDrafts.ts';
 import type { ChosenItem } from '../../../../src/shell/itemPicker/workItemPicker.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
-import { CommentSetup, type CommentWindow } from './setup.ts';
+import { CommentSetup } from './setup.ts';
 
 const place: LinkedCode = {
   repository: 'github.com/acme/web',
@@ -19,19 +20,16 @@ const place: LinkedCode = {
 const CODE = codeExternalId(place);
 const prefix = { place, markdown: '`src/prices.py:8`\n\n' };
 
-let setup: CommentSetup;
-let window: CommentWindow;
 let drafts: ThreadDrafts<object>;
 let thread: object;
 let target: CommentTarget;
+const setup = forEachTest(() => CommentSetup.open());
+const window = forEachTest(() => setup.window());
 beforeEach(async () => {
-  setup = await CommentSetup.open();
-  window = await setup.window();
   [drafts, thread] = [new ThreadDrafts(window.comments), {}];
   target = { ...window.chosenItem, codeId: CODE };
   drafts.start(thread, target, prefix);
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 it('Text in a thread is a draft with the link to the lines, in each window, until it is deleted', async () => {
   expect([drafts.targetOf(thread), drafts.storedTargetOf(thread)]).toEqual([target, undefined]);

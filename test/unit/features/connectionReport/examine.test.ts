@@ -1,8 +1,9 @@
 // Tests which server the connection report examines, and which steps it reports.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { type ExaminedServer, examine } from '../../../../src/features/connectionReport/examine.ts';
 import { type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../core/session/setup.ts';
 
@@ -14,16 +15,14 @@ let server: TestServer;
 let proxy: FaultProxy;
 let window: Window;
 let setup: SessionsSetup;
-let resources: AsyncDisposableStack;
+const resources = forEachTest(() => new AsyncDisposableStack());
 beforeEach(async () => {
-  resources = new AsyncDisposableStack();
   server = await startTestServer();
   resources.defer(() => server.stop());
   proxy = resources.use(await openFaultProxy(server.baseUrl));
   setup = resources.use(await SessionsSetup.open());
   window = setup.window();
 });
-afterEach(() => resources.disposeAsync());
 
 /** Returns the texts of the steps, each with the number of requests that the server had received before it. */
 function start(examined: ExaminedServer, signal = new AbortController().signal) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createCopyAccountList } from '../../../../src/features/copyProject/accounts.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Secret } from '../../../../src/std/secret.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { answersFor, SessionsSetup } from '../../core/session/setup.ts';
 
@@ -15,9 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
+const setup = forEachTest(() => SessionsSetup.open());
+
 describe('createCopyAccountList', () => {
   it('lists all accounts that the user is signed in to, with their workspace, server and user', async () => {
-    await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
     await sessions.signInLocally(neverAborted);
     await sessions.signIn(answersFor(server), neverAborted);
@@ -32,7 +34,6 @@ describe('createCopyAccountList', () => {
   });
 
   it('opens a client for the server of the account, but not after the user has signed out of the account', async () => {
-    await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     await sessions.signIn(answersFor(otherServer), neverAborted);
@@ -46,7 +47,6 @@ describe('createCopyAccountList', () => {
   });
 
   it('opens a client for the account from the environment before the window has used the account', async () => {
-    await using setup = await SessionsSetup.open();
     const secret = new Secret(otherServer.apiKey);
     const { sessions } = setup.window({
       environment: { baseUrl: otherServer.baseUrl, workspace: otherServer.workspace, secret },
@@ -60,7 +60,6 @@ describe('createCopyAccountList', () => {
   });
 
   it('opens no client for the account from the environment if the environment variables now name another server', async () => {
-    await using setup = await SessionsSetup.open();
     const environmentOf = ({ baseUrl, workspace, apiKey }: RunningServer) => ({
       environment: { baseUrl, workspace, secret: new Secret(apiKey) },
     });

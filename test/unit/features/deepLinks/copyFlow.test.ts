@@ -1,12 +1,13 @@
 // Tests the command that copies texts about work items.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import { type CopyCommandDeps, copyText } from '../../../../src/features/deepLinks/workbench/copyCommand.ts';
 import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedItems.ts';
 import { WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import type { Node } from '../../../../src/shell/tree/node.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { memento, signInTo } from '../../support/signedInWindow.ts';
 
 const WEB = sample.project('WEB');
 const itemRow = (number: number): Node => ({
@@ -16,23 +17,17 @@ const itemRow = (number: number): Node => ({
   under: undefined,
 });
 
-let server: TestServer;
-let window: SignedInWindow;
 let focusedRows: readonly Node[];
 let copiedLinks: unknown[];
 let copiedBranches: string[];
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forAllTests(startTestServer);
+const window = forEachTest(() => signInTo(server));
 beforeEach(async () => {
-  window = await signInTo(server);
   focusedRows = [];
   copiedLinks = [];
   copiedBranches = [];
 });
-afterEach(() => window[Symbol.asyncDispose]());
 
 function copy(target: unknown, selection?: unknown): Promise<void> {
   const { prompts, sessions, clock, session } = window;

@@ -11,6 +11,7 @@ import {
   type TextOutcome,
 } from '../../../../src/features/descriptionDocument/descriptionTexts.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 
@@ -68,9 +69,10 @@ async function description(setup: Setup): Promise<string | null | undefined> {
   return (await setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project)).description_html;
 }
 
+const setup = forEachTest(createSetup);
+
 describe('A description that is edited as Markdown', () => {
   it('is saved with two requests, and keeps the HTML of blocks that were not edited', async () => {
-    await using setup = await createSetup();
     const { texts, target } = await createFixture(setup);
     expect(await texts.read(target, false)).toEqual({ text: 'One\n\n⟦1 table Cell⟧\n' });
     const requestsBefore = setup.proxy.matchingRequests(() => true).length;
@@ -81,7 +83,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('can be saved several times, and is then read with the saved text', async () => {
-    await using setup = await createSetup();
     const { texts, target, prompts } = await createFixture(setup);
     await texts.read(target, false);
     for (const word of ['Two', 'Three', 'Four']) {
@@ -94,7 +95,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('sends nothing if nothing has changed', async () => {
-    await using setup = await createSetup();
     const { texts, target } = await createFixture(setup);
     const read = await texts.read(target, false);
     expect(await texts.save(target, 'text' in read ? read.text : '')).toEqual(read);
@@ -102,7 +102,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('overwrites a change on the server only if the user confirms, without a modal question', async () => {
-    await using setup = await createSetup();
     const { texts, target, prompts, savedAgain } = await createFixture(setup);
     await texts.read(target, false);
     await setDescription(setup, '<p>Theirs</p>');
@@ -122,7 +121,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('is not overwritten with “Overwrite” if it changes once more after the question', async () => {
-    await using setup = await createSetup();
     const { texts, target, prompts, savedAgain } = await createFixture(setup);
     await texts.read(target, false);
     await setDescription(setup, '<p>Theirs</p>');
@@ -136,7 +134,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('is not replaced by a newer version while the document has unsaved changes', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     const { texts, target } = fixture;
     const first = await texts.read(target, false);
@@ -150,7 +147,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('is saved after a restart without a question only if the server still has the same version', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     await type(fixture, 'Mine\n\n⟦1⟧');
@@ -164,7 +160,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('is not saved if a placeholder for HTML is missing', async () => {
-    await using setup = await createSetup();
     const { texts, target } = await createFixture(setup);
     await texts.read(target, false);
     expect(await texts.save(target, 'One')).toMatchObject({ problem: expect.stringContaining('⟦1 table Cell⟧') });
@@ -172,7 +167,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('is not opened if it contains HTML that Markdown would lose', async () => {
-    await using setup = await createSetup();
     const { texts, target } = await createFixture(setup, '<p>One</p><p>⟦1⟧</p>');
     expect(await texts.read(target, false)).toEqual({
       problem: expect.stringContaining('contains HTML that would be lost as Markdown'),
@@ -180,7 +174,6 @@ describe('A description that is edited as Markdown', () => {
   });
 
   it('results in an error message if it cannot be read or saved', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     const { texts, target } = fixture;
     const read = await texts.read(target, false);
@@ -207,7 +200,6 @@ describe('A description that is saved without a response', () => {
   }
 
   it('results in a message that says that the server may have the text', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     expect(await saveWithLostAnswer(fixture, 'Two\n\n⟦1⟧\n')).toMatchObject({
@@ -216,7 +208,6 @@ describe('A description that is saved without a response', () => {
   });
 
   it('is saved again without a question, also after a restart', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     await saveWithLostAnswer(fixture, 'Two\n\n⟦1⟧\n');
@@ -231,7 +222,6 @@ describe('A description that is saved without a response', () => {
   });
 
   it('is not sent again if the server has the text', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     await saveWithLostAnswer(fixture, 'Two\n\n⟦1⟧\n');
@@ -242,7 +232,6 @@ describe('A description that is saved without a response', () => {
   });
 
   it('is sent when it is changed back, because the request may still be processed', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     const first = await fixture.texts.read(fixture.target, false);
     await saveWithLostAnswer(fixture, 'Two\n\n⟦1⟧\n');
@@ -253,7 +242,6 @@ describe('A description that is saved without a response', () => {
   });
 
   it('is not overwritten if another user has changed it after the request', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     await saveWithLostAnswer(fixture, 'Two\n\n⟦1⟧\n');
@@ -265,7 +253,6 @@ describe('A description that is saved without a response', () => {
 
 describe('The typed text of a description', () => {
   it('is a draft on disk within 500 ms, is listed, and is read when the document is opened again', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     await type(fixture, 'Half a sent\n\n⟦1⟧\n');
@@ -280,7 +267,6 @@ describe('The typed text of a description', () => {
   });
 
   it('is no draft any more when it is the text of the server again', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     const first = await fixture.texts.read(fixture.target, false);
     await type(fixture, 'Two\n\n⟦1⟧\n');
@@ -289,7 +275,6 @@ describe('The typed text of a description', () => {
   });
 
   it('stays a draft if it was typed while the description was being saved', async () => {
-    await using setup = await createSetup();
     const fixture = await createFixture(setup);
     await fixture.texts.read(fixture.target, false);
     const saving = fixture.texts.save(fixture.target, 'Two\n\n⟦1⟧\n');
@@ -302,7 +287,6 @@ describe('The typed text of a description', () => {
   });
 
   it('keeps the blocks that its placeholders stand for, after a restart and a change of the numbers', async () => {
-    await using setup = await createSetup();
     const table = (cell: string): string => `<table><tbody><tr><td><p>${cell}</p></td></tr></tbody></table>`;
     const fixture = await createFixture(setup, `${table('A')}<p>One</p>${table('B')}`);
     await fixture.texts.read(fixture.target, false);

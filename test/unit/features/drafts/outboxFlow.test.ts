@@ -8,25 +8,24 @@ import { Outbox } from '../../../../src/features/drafts/outbox.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
-import { CommentSetup, type CommentWindow, isCommentPost } from '../comments/setup.ts';
+import { CommentSetup, isCommentPost } from '../comments/setup.ts';
 
 const MINUTE_MS = 60_000;
 const WEB_27: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 27) };
 const FIRST_TEXT = 'Written on the train.';
 const SECOND_TEXT = 'Not quite *ready* yet.';
 
-let setup: CommentSetup;
-let window: CommentWindow;
 let sessions: { current: Session | undefined };
 let outbox: Outbox;
 const focusChanges = new Emitter<boolean>();
 
+const setup = forEachTest(() => CommentSetup.open());
+const window = forEachTest(() => setup.window());
 beforeEach(async () => {
-  setup = await CommentSetup.open();
-  window = await setup.window();
   const { session, prompts } = window;
   sessions = { current: session };
   outbox = new Outbox({
@@ -42,7 +41,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   outbox.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 /** Queues a comment on the work item, while the server can be reached. */

@@ -1,32 +1,27 @@
 // Tests the list of unsent drafts: its rows, and how drafts are continued, copied and discarded.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordKey } from '../../../../src/core/cache/address.ts';
 import type { Draft } from '../../../../src/core/drafts/draft.ts';
 import type { Account } from '../../../../src/core/session/accounts/account.ts';
 import type { AccountDrafts } from '../../../../src/features/drafts/otherAccounts.ts';
 import { pickDraft } from '../../../../src/features/drafts/pickDraft.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { signInTo } from '../../support/signedInWindow.ts';
 
 const draftKey = (number: number): string =>
   recordKey({ kind: 'workItem', within: sample.project('WEB'), id: sample.workItem('WEB', number) });
 const COMMENT = { text: '<p>Half a <b>thought</b></p>', access: 'INTERNAL', externalId: 'one' } as const;
 
-let server: TestServer;
-let window: SignedInWindow;
 let isSignedOut: boolean;
 let otherDrafts: readonly AccountDrafts[];
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forAllTests(startTestServer);
+const window = forEachTest(() => signInTo(server));
 beforeEach(async () => {
-  window = await signInTo(server);
   isSignedOut = false;
   otherDrafts = [];
 });
-afterEach(() => window[Symbol.asyncDispose]());
 
 function write(number: number, title: string, change: Partial<Draft>): void {
   window.session.draftStore.change(draftKey(number), title, () => change);

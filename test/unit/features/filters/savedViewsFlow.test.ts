@@ -1,5 +1,5 @@
 // Tests the commands that save, change, share and delete views.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/core/session/session.ts';
 import {
   SavedViews,
@@ -13,27 +13,21 @@ import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/items/groupin
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { Emitter } from '../../../../src/std/event.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { answersFor, SessionsSetup, type Window } from '../../core/session/setup.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { answersFor, SessionsSetup } from '../../core/session/setup.ts';
 
-let server: TestServer;
-let sessionsSetup: SessionsSetup;
-let window: Window;
 let session: Session;
+const server = forAllTests(startTestServer);
+const sessionsSetup = forAllTests(() => SessionsSetup.open());
+const window = forAllTests(() => sessionsSetup.window());
 beforeAll(async () => {
-  server = await startTestServer();
-  sessionsSetup = await SessionsSetup.open();
-  window = sessionsSetup.window();
   await window.sessions.signIn(answersFor(server), new AbortController().signal);
   if (window.sessions.current === undefined) throw new Error('The server rejected the key.');
   session = window.sessions.current;
   await session.store.list({ of: 'items', owner: sample.project('WEB') }).read();
-});
-afterAll(async () => {
-  await sessionsSetup[Symbol.asyncDispose]();
-  await server.stop();
 });
 
 /** The settings of the user and of folders, which a test can change. */

@@ -14,8 +14,9 @@ import { systemClock } from '../../../../src/std/clock.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { answerWith, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -26,8 +27,6 @@ const item = (number: number): ItemAddress => ({ project: WEB_PROJECT_ID, id: sa
 const [WEB_1, WEB_3] = [item(1), item(3)];
 const path = ({ project, id }: ItemAddress): string => `projects/${project}/work-items/${id}/`;
 
-let server: TestServer;
-let proxy: FaultProxy;
 let client: Client;
 let store: Store;
 let inbox: InboxStore;
@@ -36,9 +35,9 @@ let folder: string;
 let pinnedKeys: Set<string>;
 let visibleItemKeys: Set<string>;
 
+const server = forEachTest(() => startTestServer({ otherUser: 'bruno' }));
+const proxy = forEachTest(() => openFaultProxy(server.baseUrl));
 beforeEach(async () => {
-  server = await startTestServer({ otherUser: 'bruno' });
-  proxy = await openFaultProxy(server.baseUrl);
   client = createClient({
     baseUrl: proxy.url,
     workspace: server.workspace,
@@ -60,8 +59,6 @@ afterEach(async () => {
   watcher.dispose();
   await inbox.flush();
   await client.close();
-  await proxy[Symbol.asyncDispose]();
-  await server.stop();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,20 +1,17 @@
 // Tests when the inbox shows a notification, and its text.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { InboxStore } from '../../../../src/features/inbox/inboxStore.ts';
 import { InboxNotifier } from '../../../../src/features/inbox/notifier.ts';
 import { FakeClock } from '../../../support/clock.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { addEntry, createInbox } from './setup.ts';
 
-let clock: FakeClock;
-let inbox: InboxStore;
-let prompts: ScriptedPrompts;
 let isEnabled: boolean;
 let notifier: InboxNotifier;
+const clock = forEachTest(() => new FakeClock());
+const inbox = forEachTest(() => createInbox(clock));
+const prompts = forEachTest(() => new ScriptedPrompts());
 beforeEach(() => {
-  clock = new FakeClock();
-  inbox = createInbox(clock);
-  prompts = new ScriptedPrompts();
   isEnabled = true;
   notifier = new InboxNotifier(inbox, { prompts, clock, isEnabled: () => isEnabled });
 });

@@ -7,6 +7,7 @@ import { addLink } from '../../../../src/features/links/addLink.ts';
 import { editLink } from '../../../../src/features/links/editLink.ts';
 import { removeLink } from '../../../../src/features/links/removeLink.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { LinkedItemsSetup } from '../relations/setup.ts';
 
@@ -35,9 +36,10 @@ async function openList(setup: LinkedItemsSetup, command: typeof editLink, title
   return { done, list };
 }
 
+const setup = forEachTest(() => LinkedItemsSetup.open());
+
 describe('Add Link', () => {
   it('adds a link with the entered URL and title, and Undo removes the link', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, ` ${DOCS} `);
     expect(box.text).toBe('');
     box.enter(' Boards ');
@@ -50,7 +52,6 @@ describe('Add Link', () => {
   });
 
   it('adds a link without a title if the user enters no title', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, DOCS);
     box.enter();
     await adding;
@@ -58,7 +59,6 @@ describe('Add Link', () => {
   });
 
   it('suggests a title with the number of the pull request if the URL leads to a pull request', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, PULL_REQUEST);
     expect(box.text).toBe('Pull request #12');
     box.enter();
@@ -67,7 +67,6 @@ describe('Add Link', () => {
   });
 
   it('shows a message if the text is not a web address, and sends nothing if the user cancels', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
     const box = await setup.prompts.textBox(ADD_TITLE);
     box.enter('javascript:alert(1)');
@@ -79,7 +78,6 @@ describe('Add Link', () => {
   });
 
   it('sends nothing if the user cancels the box for the title', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, DOCS);
     box.escape();
     await adding;
@@ -88,7 +86,6 @@ describe('Add Link', () => {
   });
 
   it('shows the entered URL again when the user selects Back', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, DOCS);
     box.press('back');
     const addressBox = await setup.prompts.textBox(ADD_TITLE);
@@ -98,7 +95,6 @@ describe('Add Link', () => {
   });
 
   it('has a Back button to the work item picker, and keeps URL and title for the next work item', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const draft = {};
     let backCount = 0;
     const adding = addLink(setup.deps, setup.chosenItem(27), () => (backCount += 1), draft);
@@ -123,7 +119,6 @@ describe('Add Link', () => {
   });
 
   it('shows the typed URL and title again after a crash, and lists them as a draft until the link is sent', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { draftStore } = setup.chosenItem(27).session;
     const entries = async () => (await draftStore.all()).flatMap(({ draft }) => entriesOf(draft));
     const first = await openTitleBox(setup, DOCS);
@@ -144,7 +139,6 @@ describe('Add Link', () => {
   });
 
   it('moves the typed URL from the draft of a work item to that of the next one on Back', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const typed = {};
     const { draftStore } = setup.chosenItem(27).session;
     const keys = async () => (await draftStore.all()).map(({ key }) => key);
@@ -161,7 +155,6 @@ describe('Add Link', () => {
   });
 
   it('has no Back button in the first box if the work item was not picked', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
     const box = await setup.prompts.textBox(ADD_TITLE);
     expect(box.buttons).toEqual([]);
@@ -170,7 +163,6 @@ describe('Add Link', () => {
   });
 
   it('shows a message and sends nothing if the work item already has the link', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { adding, box } = await openTitleBox(setup, DOCS);
     box.enter('Other');
@@ -183,7 +175,6 @@ describe('Add Link', () => {
   });
 
   it('shows an error of the server in the box and keeps the title, so that the user can try again', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, DOCS);
     setup.quickEditSetup.proxy.inject(matchRequest('POST', '/links/'), answerWith(400, { error: 'No' }), 1);
     box.enter('Boards');
@@ -200,7 +191,6 @@ describe('Add Link with the URL of a work item', () => {
     workItemUrl(quickEditSetup.session.baseUrl, quickEditSetup.session.workspace, identifier);
 
   it('adds a relation if the user selects Add Relation', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(urlOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
@@ -211,7 +201,6 @@ describe('Add Link with the URL of a work item', () => {
   });
 
   it('adds nothing if the user cancels the list of relation types', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(urlOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
@@ -222,7 +211,6 @@ describe('Add Link with the URL of a work item', () => {
   });
 
   it('adds a link instead of a relation if the user selects Add Link in the list of both', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const url = urlOf(setup, 'WEB-26');
     const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(url);
@@ -233,7 +221,6 @@ describe('Add Link with the URL of a work item', () => {
   });
 
   it('adds nothing if the user cancels the choice between a relation and a link', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(urlOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).escape();
@@ -243,7 +230,6 @@ describe('Add Link with the URL of a work item', () => {
   });
 
   it('returns from the types to the choice, and from the choice to the URL, when the user selects Back', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
     const url = urlOf(setup, 'WEB-26');
     (await setup.prompts.textBox(ADD_TITLE)).enter(url);
@@ -260,7 +246,6 @@ describe('Add Link with the URL of a work item', () => {
   it.each(['WEB-27', 'WEB-9999'])(
     'does not suggest a relation to %s, which is the same work item or does not exist',
     async (identifier) => {
-      await using setup = await LinkedItemsSetup.open();
       const { adding, box } = await openTitleBox(setup, urlOf(setup, identifier));
       box.escape();
       await adding;
@@ -274,7 +259,6 @@ describe.each([
   ['Remove Link', removeLink, REMOVE_TITLE],
 ] as const)('%s', (_name, command, title) => {
   it('returns from the list of links to the work item picker when the user selects Back', async () => {
-    await using setup = await LinkedItemsSetup.open();
     let backCount = 0;
     const done = command(setup.deps, setup.chosenItem(27), undefined, () => (backCount += 1));
     (await setup.prompts.list(title)).press('back');
@@ -286,7 +270,6 @@ describe.each([
 
 describe('Edit Link', () => {
   it('returns from the URL to the list of links on Back, unless the command was run on the row of a link', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick('Boards');
@@ -302,7 +285,6 @@ describe('Edit Link', () => {
   });
 
   it('changes only the title, and Undo restores the title', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     expect(list.visible).toEqual([`Boards | ${DOCS}`]);
@@ -321,7 +303,6 @@ describe('Edit Link', () => {
   });
 
   it('asks for the URL without a list of links if the user runs it on the row of a link on the page', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const chosenItem = setup.chosenItem(27);
     const link = await chosenItem.session.store.links.add(chosenItem.address, { url: DOCS, title: 'Boards' });
     const done = editLink(setup.deps, chosenItem, link.id);
@@ -332,7 +313,6 @@ describe('Edit Link', () => {
   });
 
   it('keeps the title if the user enters the URL of a pull request', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick('Boards');
@@ -343,7 +323,6 @@ describe('Edit Link', () => {
   });
 
   it('sends nothing if the user changes neither URL nor title', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick(DOCS);
@@ -355,7 +334,6 @@ describe('Edit Link', () => {
   });
 
   it('shows an error of the server in the box, and keeps the link if the user then cancels', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     await addLinkInOtherWindow(setup, PULL_REQUEST, 'Code');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
@@ -370,7 +348,6 @@ describe('Edit Link', () => {
   });
 
   it('cannot be undone after another client has changed the link', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick('Boards');
@@ -385,7 +362,6 @@ describe('Edit Link', () => {
   });
 
   it.each(['list', 'address'])('changes nothing if the user cancels the %s', async (step) => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     if (step === 'list') list.escape();
@@ -401,7 +377,6 @@ describe('Edit Link', () => {
 
 describe('Remove Link', () => {
   it('removes the link of a row of the page without a prompt, or does nothing if the link no longer exists', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosenItem(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
     await removeLink(setup.deps, chosen, link.id);
@@ -414,7 +389,6 @@ describe('Remove Link', () => {
   });
 
   it('removes the selected link, and adds it again on Undo', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     list.pick('Boards');
@@ -426,7 +400,6 @@ describe('Remove Link', () => {
   });
 
   it('reports no error if another user has removed the link', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     const [id = ''] = setup.quickEditSetup.session.store.links.list(webItem(27)).state.ids;
@@ -437,7 +410,6 @@ describe('Remove Link', () => {
   });
 
   it('shows a message in the list if there are no links', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     expect(list.visible).toEqual(['WEB-27 has no links.']);
     list.escape();
@@ -446,7 +418,6 @@ describe('Remove Link', () => {
   });
 
   it('shows the reason in the list if the links cannot be read', async () => {
-    await using setup = await LinkedItemsSetup.open();
     setup.quickEditSetup.proxy.inject(matchRequest('GET', '/links/'), answerWith(403, { detail: 'No' }), 1);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
@@ -455,7 +426,6 @@ describe('Remove Link', () => {
   });
 
   it('rejects and keeps the link if the server rejects the request', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     setup.quickEditSetup.proxy.inject((method) => method === 'DELETE', answerWith(403, { detail: 'No' }), 1);

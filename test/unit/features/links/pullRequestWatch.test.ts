@@ -8,21 +8,19 @@ import { PullRequestWatch, type StoredStatus } from '../../../../src/features/li
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { FakeClock, flushPromises } from '../../../support/clock.ts';
 import { CodeHost } from '../../../support/codeHost.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { WorkSetup } from '../startWork/setup.ts';
 
-let setup: WorkSetup;
-let host: CodeHost;
 let reader: PullRequestReader;
-let clock: FakeClock;
 let mayRead: boolean;
 let visibleItems: readonly ItemAddress[];
 let stored: StoredStatus[];
 let watch: PullRequestWatch;
 
+const setup = forEachTest(() => WorkSetup.open());
+const host = forEachTest(() => CodeHost.start('gitea'));
+const clock = forEachTest(() => new FakeClock());
 beforeEach(async () => {
-  setup = await WorkSetup.open();
-  host = await CodeHost.start('gitea');
-  clock = new FakeClock();
   mayRead = true;
   stored = [];
   visibleItems = [setup.item(27).address];
@@ -48,8 +46,6 @@ beforeEach(async () => {
 afterEach(async () => {
   watch.dispose();
   await reader.close();
-  await host[Symbol.asyncDispose]();
-  await setup[Symbol.asyncDispose]();
 });
 
 function openWatch(): void {

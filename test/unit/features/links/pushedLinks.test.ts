@@ -12,6 +12,7 @@ import { silentLogger } from '../../../../src/std/logger.ts';
 import { advanceUntilDone, FakeClock } from '../../../support/clock.ts';
 import { CodeHost } from '../../../support/codeHost.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { WorkSetup } from '../startWork/setup.ts';
@@ -382,8 +383,9 @@ describe('PushedLinks', () => {
 });
 
 describe('An unanswered offer', () => {
+  const pushing = forEachTest(() => Pushing.open());
+
   it('is made again by the next window, until the user answers or the rule forbids it', async () => {
-    await using pushing = await Pushing.open();
     await pushing.push();
     const nextWindow = pushing.openWindow(PUSH_TIME + 60_000);
     await nextWindow.check();
@@ -400,7 +402,6 @@ describe('An unanswered offer', () => {
   });
 
   it('is made when the server answers again, also by the next window', async () => {
-    await using pushing = await Pushing.open();
     pushing.setup.proxy.inject((_, path) => path.includes('/links/'), answerWith(503, {}));
     await advanceUntilDone(pushing.setup.clock, pushing.push());
     expect(pushing.links.offers).toEqual([]);

@@ -9,21 +9,21 @@ import type { Disposable } from '../../../../src/std/disposable.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { FakeClock } from '../../../support/clock.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
 
 const PROJECT = sample.project('WEB');
 const BODY = { project_id: PROJECT, work_item_id: sample.workItem('WEB', 28) };
 const MENTION = `<p><mention-component entity_identifier="${sample.user('bruno')}"></mention-component></p>`;
 
-let server: TestServer;
 let client: Client;
 let prompts: ScriptedPrompts;
 let capabilities: Capabilities;
 let notice: Disposable;
+const server = forEachTest(() => startTestServer({ dialect: 'community' }));
 beforeEach(async () => {
-  server = await startTestServer({ dialect: 'community' });
   const clock = new FakeClock();
   const memory = new InMemoryMemento();
   const { baseUrl, workspace, apiKey } = server;
@@ -38,7 +38,6 @@ beforeEach(async () => {
 afterEach(async () => {
   notice.dispose();
   await client.close();
-  await server.stop();
 });
 
 const assign = (...assignees: readonly string[]) =>

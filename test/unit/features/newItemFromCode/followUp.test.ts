@@ -1,8 +1,9 @@
 // Tests what follows from a TODO comment whose work item is finished.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { todoAt } from '../../../../src/core/code/todo.ts';
 import { parseTodoLocation } from '../../../../src/features/newItemFromCode/todoLocation.ts';
 import { followUpOfTodo, reopenItem } from '../../../../src/features/newItemFromCode/workbench/followUp.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, webItem } from '../quickEdit/setup.ts';
 
@@ -32,11 +33,7 @@ describe('The follow-up of a finished work item', () => {
 });
 
 describe('Reopening a finished work item', () => {
-  let setup: QuickEditSetup;
-  beforeEach(async () => {
-    setup = await QuickEditSetup.open();
-  });
-  afterEach(() => setup[Symbol.asyncDispose]());
+  const setup = forEachTest(() => QuickEditSetup.open());
 
   it('changes its state to the first state that is not started, which can be undone', async () => {
     await setup.changeOnServer(28, { state: sample.state('WEB', 'Done') });

@@ -1,5 +1,5 @@
 // Tests how a new work item is started from code: its project, its initial values, and an existing draft.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { parseCodeHosts } from '../../../../src/core/code/permalink.ts';
 import { parseRemote } from '../../../../src/core/code/remote.ts';
@@ -21,10 +21,10 @@ import {
   startNewRecord,
 } from '../../../../src/items/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { GitError } from '../../../../src/shell/git/gitError.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -56,9 +56,6 @@ const QUOTED_CODE = {
   },
 };
 
-let server: RunningServer;
-let proxy: FaultProxy;
-let setup: SessionsSetup;
 let session: Session;
 let prompts: ScriptedPrompts;
 let deps: NewItemPageDeps<string>;
@@ -78,16 +75,10 @@ const codeReader: CodeReader<string> = {
   }),
 };
 
-beforeAll(async () => {
-  server = await startSampleServer();
-  proxy = await openFaultProxy(server.baseUrl);
-});
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forAllTests(startSampleServer);
+const proxy = forAllTests(() => openFaultProxy(server.baseUrl));
+const setup = forEachTest(() => SessionsSetup.open());
 beforeEach(async () => {
-  setup = await SessionsSetup.open();
   const { sessions } = setup.window();
   await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), new AbortController().signal);
   if (sessions.current === undefined) throw new Error('The user is not signed in');
@@ -120,7 +111,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   proxy.removeFaults();
-  await setup[Symbol.asyncDispose]();
 });
 
 function itemFromCode(changes: Partial<NewItemFromCode<string>> = {}): NewItemFromCode<string> {

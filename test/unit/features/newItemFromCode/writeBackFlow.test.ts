@@ -6,6 +6,7 @@ import {
   type TodoFile,
   type WriteBackDeps,
 } from '../../../../src/features/newItemFromCode/writeBack.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 
 const TODO = '  # TODO: close the socket';
@@ -33,11 +34,10 @@ class TestFile implements TodoFile {
   }
 }
 
-let prompts: ScriptedPrompts;
 let copiedTexts: string[];
 let uris: string[];
+const prompts = forEachTest(() => new ScriptedPrompts());
 beforeEach(() => {
-  prompts = new ScriptedPrompts();
   copiedTexts = [];
   uris = [];
 });

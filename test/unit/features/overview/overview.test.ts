@@ -1,5 +1,5 @@
 // Tests the host side of an overview page against the server of the local workspace.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/core/cache/address.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { Overview } from '../../../../src/features/overview/overview.ts';
@@ -7,6 +7,7 @@ import { formatError } from '../../../../src/shell/faults/formatError.ts';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../../../src/shell/protocol/overview.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -48,15 +49,7 @@ class OverviewPage {
   }
 }
 
-let setup: Setup;
-
-beforeEach(async () => {
-  setup = await createSetup();
-});
-
-afterEach(async () => {
-  await setup[Symbol.asyncDispose]();
-});
+const setup = forEachTest(createSetup);
 
 async function openOverviewPage(address: RecordAddress): Promise<OverviewPage> {
   const page = new OverviewPage(setup, address);

@@ -1,25 +1,18 @@
 // Tests how the user picks the project, initiative or cycle of an overview.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pickOverview } from '../../../../src/features/overview/pick.ts';
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { signInTo } from '../../support/signedInWindow.ts';
 
 const PROJECT_COUNT = 108;
 
-let server: TestServer;
-let window: SignedInWindow;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  window = await signInTo(server);
-});
-afterEach(() => window[Symbol.asyncDispose]());
+const server = forAllTests(startTestServer);
+const window = forEachTest(() => signInTo(server));
 
 const pick = () => pickOverview(window.prompts, window.session);
 

@@ -1,8 +1,9 @@
 // Tests changes of several work items: the preview, the progress, failures, retries and undo.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedProgress } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -12,11 +13,7 @@ import { QuickEditSetup, webItem } from './setup.ts';
 const PRIORITIES_BEFORE = ['low', 'none', 'high', 'medium'];
 const REJECTED_PRIORITY: InjectableFault = answerWith(400, { priority: ['Not today.'] });
 
-let setup: QuickEditSetup;
-beforeEach(async () => {
-  setup = await QuickEditSetup.open();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => QuickEditSetup.open());
 
 const isPatch = (method: string): boolean => method === 'PATCH';
 const isPatchOf =

@@ -1,5 +1,5 @@
 // Tests the commands that change a field: which work items they change, and the list of fields.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import {
   changeAnyField,
@@ -11,14 +11,11 @@ import { ROW_ARGUMENT } from '../../../../src/shell/commands/commandTarget.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import type { Node } from '../../../../src/shell/tree/node.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
-let setup: QuickEditSetup;
-beforeEach(async () => {
-  setup = await QuickEditSetup.open();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => QuickEditSetup.open());
 
 const row = (number: number): object => ({ kind: 'workItem', ...webItem(number) });
 

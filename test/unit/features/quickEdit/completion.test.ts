@@ -1,20 +1,19 @@
 // Tests what a blocked work item shows, and the question before a work item is completed too early.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openBlockers } from '../../../../src/core/cache/store/blockers.ts';
 import { itemRowOf } from '../../../../src/shell/itemPicker/searchItems.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 const ANYWAY = 'Complete Anyway';
 
-let setup: QuickEditSetup;
+const setup = forEachTest(() => QuickEditSetup.open());
 beforeEach(async () => {
-  setup = await QuickEditSetup.open();
   const { store } = setup.session;
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
   await store.resources.states.readAll(WEB_PROJECT_ID);
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Adds the relation that WEB-26 blocks WEB-27, which is then known from the side of one of them. */
 async function block(knownFrom: 26 | 27 = 27): Promise<void> {

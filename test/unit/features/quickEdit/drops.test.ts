@@ -1,19 +1,16 @@
 // Tests drag and drop in the trees, and the error when a new work item could not be added to its cycle.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addDragData, type DragData, handleDrop } from '../../../../src/features/quickEdit/drops.ts';
 import { reportFailedAdd } from '../../../../src/features/quickEdit/reportFailedAdd.ts';
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { RECORDS_MIME } from '../../../../src/shell/ids.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
-let setup: QuickEditSetup;
-beforeEach(async () => {
-  setup = await openWithLoadedItems('spec');
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => openWithLoadedItems('spec'));
 
 /** Opens a session with loaded projects and work items. */
 async function openWithLoadedItems(dialect: Dialect): Promise<QuickEditSetup> {

@@ -1,19 +1,16 @@
 // Tests the picker of each field that a quick edit changes, with one and with several work items.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/features/quickEdit/edits.ts';
 import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
-let setup: QuickEditSetup;
-beforeEach(async () => {
-  setup = await QuickEditSetup.open();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => QuickEditSetup.open());
 
 /** Returns the visible rows without the email addresses of members. */
 const rowsWithoutEmail = (list: ScriptedList): readonly string[] =>
@@ -316,11 +313,7 @@ describe('The cycle picker', () => {
 });
 
 describe('The module picker on an open-source server', () => {
-  let communitySetup: QuickEditSetup;
-  beforeEach(async () => {
-    communitySetup = await QuickEditSetup.open('community');
-  });
-  afterEach(() => communitySetup[Symbol.asyncDispose]());
+  const communitySetup = forEachTest(() => QuickEditSetup.open('community'));
 
   const [offline, board, signIn] = ['Offline', 'Board', 'Sign-in'].map((name) => sample.module('WEB', name)) as [
     string,

@@ -1,8 +1,9 @@
 // Tests how the user chooses the cycle of a new work item, which its draft keeps until the work item is created.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chooseCycleOfNewItem } from '../../../../src/features/quickEdit/newItemCycle.ts';
 import { chooseCycle, findStartedDraft, startNewRecord } from '../../../../src/items/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID } from './setup.ts';
 
@@ -10,12 +11,10 @@ const LOCATION = { kind: 'workItem', within: WEB_PROJECT_ID } as const;
 const { key } = newRecordTarget(LOCATION);
 const BOARD = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 
-let setup: QuickEditSetup;
+const setup = forEachTest(() => QuickEditSetup.open());
 beforeEach(async () => {
-  setup = await QuickEditSetup.open();
   await startNewRecord(setup.session.draftStore, LOCATION, { priority: 'high' }, {});
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 const cycleInDraft = () => setup.session.draftStore.get(key)?.newRecord?.cycle;
 

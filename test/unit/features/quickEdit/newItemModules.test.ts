@@ -1,11 +1,12 @@
 // Tests how the user chooses the modules of a new work item on a server that allows several modules.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { projectItemsCanHaveSeveralModules } from '../../../../src/core/cache/changes/editModules.ts';
 import { chooseModulesOfNewItem } from '../../../../src/features/quickEdit/newItemModules.ts';
 import { reportFailedAdd } from '../../../../src/features/quickEdit/reportFailedAdd.ts';
 import { chooseModules, findStartedDraft, startNewRecord } from '../../../../src/items/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
@@ -14,12 +15,10 @@ const { key } = newRecordTarget(LOCATION);
 const moduleNamed = (name: string) => ({ id: sample.module('WEB', name), name });
 const [OFFLINE, BOARD, SIGN_IN] = [moduleNamed('Offline'), moduleNamed('Board'), moduleNamed('Sign-in')];
 
-let setup: QuickEditSetup;
+const setup = forEachTest(() => QuickEditSetup.open('community'));
 beforeEach(async () => {
-  setup = await QuickEditSetup.open('community');
   await startNewRecord(setup.session.draftStore, LOCATION, { module: BOARD.id }, {});
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 const newRecordInDraft = () => setup.session.draftStore.get(key)?.newRecord;
 

@@ -1,5 +1,5 @@
 // Tests the messages that preview and report a change of work items.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type ChangeStep, type ItemChange, stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import {
@@ -10,17 +10,16 @@ import {
   obstacleText,
 } from '../../../../src/features/quickEdit/messages.ts';
 import { changedText, stepText } from '../../../../src/items/valueTexts.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const webItem = (number: number) => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
 
-let setup: Setup;
-let store: Store;
+const setup = forAllTests(createSetup);
+const store = forAllTests(() => new Store(setup.client));
 beforeAll(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client);
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   await Promise.all([
@@ -32,7 +31,6 @@ beforeAll(async () => {
   ]);
   await store.resources.cycles.list(WEB_PROJECT_ID).read();
 });
-afterAll(() => setup[Symbol.asyncDispose]());
 
 const step = (number: number, change: ItemChange): ChangeStep => {
   const [firstStep] = stepsOf(store, [webItem(number)], change);

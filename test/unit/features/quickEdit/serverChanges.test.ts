@@ -1,23 +1,22 @@
 // Tests that a quick edit does not overwrite a value that another client has changed since it was shown.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { handleDrop } from '../../../../src/features/quickEdit/drops.ts';
 import { RECORDS_MIME } from '../../../../src/shell/ids.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 const [KEEP, OVERWRITE] = ["Keep the Server's Value", 'Overwrite'];
 
-let setup: QuickEditSetup;
 /** The number of requests before the quick edit. */
 let requestsBefore: number;
+const setup = forEachTest(() => QuickEditSetup.open());
 beforeEach(async () => {
-  setup = await QuickEditSetup.open();
   await setup.session.store.resources.projects.list().read();
   await setup.session.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   requestsBefore = setup.proxy.requests.length;
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 const methods = () => setup.proxy.requests.slice(requestsBefore).map(({ method }) => method);
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QuickEditName } from '../../../../src/features/quickEdit/edits.ts';
 import { ITEM_FIELDS, itemFieldNames } from '../../../../src/items/fields.ts';
 import { setDisplayLanguage } from '../../../../src/std/displayLanguage.ts';
+import { forAllTests } from '../../../support/fixture.ts';
 import { pseudoTranslations } from '../../../support/pseudoLanguage.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { serverTextsIn, untranslatedWordsIn } from '../../../support/untranslatedTexts.ts';
@@ -10,14 +11,12 @@ import { QuickEditSetup } from './setup.ts';
 
 const LETTER_OF_PSEUDO_LANGUAGE = /[ḗǿȧŧ]/;
 
-let setup: QuickEditSetup;
+const setup = forAllTests(() => QuickEditSetup.open());
 beforeAll(async () => {
-  setup = await QuickEditSetup.open();
   setDisplayLanguage(pseudoTranslations());
 });
 afterAll(async () => {
   setDisplayLanguage({ language: 'en', messages: {} });
-  await setup[Symbol.asyncDispose]();
 });
 
 /** The fields whose values are picked. */

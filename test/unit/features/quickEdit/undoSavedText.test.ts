@@ -1,17 +1,14 @@
 // Tests that Undo Last Change restores typed text that the page of a work item has saved.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { undoableSteps } from '../../../../src/features/recordPage/savedSteps.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { advanceUntilDone, flushPromises } from '../../../support/clock.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { Page } from '../../../support/pageSetup.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
-let setup: QuickEditSetup;
-beforeEach(async () => {
-  setup = await QuickEditSetup.open();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(() => QuickEditSetup.open());
 
 /** Types the texts on the page of WEB-28, saves them, and adds the save to the changes that can be undone. */
 async function saveOnPage(

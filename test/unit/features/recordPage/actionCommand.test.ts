@@ -1,20 +1,17 @@
 // Tests which command a button on a page runs, and with which argument.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { actionCommand } from '../../../../src/features/recordPage/actionCommand.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const TARGET = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
 const WEB_2 = { project: WEB_1.project, id: sample.workItem('WEB', 2) };
 
 describe('actionCommand', () => {
-  let setup: Setup;
-  beforeEach(async () => {
-    setup = await createSetup();
-  });
-  afterEach(() => setup[Symbol.asyncDispose]());
+  const setup = forEachTest(createSetup);
 
   it('returns the work item of the page as the argument, with the id of the row if the action is in a row', () => {
     expect(actionCommand('addLink', TARGET, setup.store)).toEqual({ command: COMMANDS.addLink, argument: WEB_1 });

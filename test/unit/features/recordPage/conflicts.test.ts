@@ -1,23 +1,20 @@
 // Tests that a save overwrites a change of another user only after the user has seen that change.
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conflictView, textsToCompare } from '../../../../src/features/recordPage/conflictView.ts';
 import { conflictsIn } from '../../../../src/items/edits/conflict.ts';
 import { recordFormOf } from '../../../../src/items/form/recordForm.ts';
 import { changedOnServerText } from '../../../../src/items/record/saveProblems.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
 const NAME = 'Use the board with the keyboard alone';
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 /** Changes the work item on the server, as another user does. The store does not receive the change. */
 const changeAsOtherUser = (body: Readonly<Record<string, unknown>>) =>

@@ -1,21 +1,18 @@
 // Tests the page of a record that is deleted on the server while the page is open.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 
 const KEY = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }).key;
 const LOCATION = { kind: 'workItem', within: WEB_1.project } as const;
 const NEW_KEY = newRecordTarget(LOCATION).key;
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 /** Deletes WEB-1 as another user. */
 const deleteItem = () => setup.otherStore().resources.workItems.remove(WEB_1.id, WEB_1.project);
@@ -113,8 +110,9 @@ describe('A page whose record was removed from the cache', () => {
 });
 
 describe('Create Again', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('moves the values of the deleted work item and the unsent edits to the draft of a new work item', async () => {
-    using page = await openPage(setup);
     const [labels, priority] = [page.field('labels').value, page.field('priority').value];
     await page.edit('name', 'A better name');
     await deleteItem();
@@ -127,7 +125,6 @@ describe('Create Again', () => {
   });
 
   it('leads to a new work item with the edited title when the user saves the new page', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A better name');
     await deleteItem();
     await refresh(page);
@@ -139,7 +136,6 @@ describe('Create Again', () => {
   });
 
   it('changes no draft if the project already has the draft of a new work item', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A better name');
     await deleteItem();
     await refresh(page);
@@ -151,10 +147,11 @@ describe('Create Again', () => {
 });
 
 describe('The fields of a page, if the access token has no permission to write,', () => {
+  const page = forEachTest(() => openPage(setup));
+
   const FORBIDDEN = answerWith(403, { detail: 'The token lacks the scope projects.work_items:write.' });
 
   it('are read-only after the first rejected save, except for the edited fields', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A better name');
     setup.proxy.inject(matchRequest('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -166,7 +163,6 @@ describe('The fields of a page, if the access token has no permission to write,'
   });
 
   it('are on a page without controls that write, change or delete comments', async () => {
-    using page = await openPage(setup);
     await page.send({ type: 'compose', html: '<p>A comment</p>', access: 'INTERNAL' });
     await setup.whileTimePasses(page.send({ type: 'sendComment' }));
     await flushPromises();
@@ -181,7 +177,6 @@ describe('The fields of a page, if the access token has no permission to write,'
   });
 
   it('can be changed again after the user has signed in again', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A better name');
     setup.proxy.inject(matchRequest('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));

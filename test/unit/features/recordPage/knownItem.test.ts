@@ -1,5 +1,5 @@
 // Tests the page of a work item that only lists have read: it is shown at once, without a request.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { withoutDescription } from '../../../../src/core/cache/record.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
@@ -7,19 +7,18 @@ import { applyUpdate, INITIAL_RECEIVED_STATE } from '../../../../src/shell/page/
 import type { PageModel } from '../../../../src/shell/protocol/messages.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, Page, WEB_1 } from '../../../support/pageSetup.ts';
 
 const TITLE = 'Use the board with the keyboard alone';
 const DESCRIPTION = { name: 'description_html', label: 'Description' };
 
-let setup: Setup;
+const setup = forEachTest(createSetup);
 beforeEach(async () => {
-  setup = await createSetup();
   await setup.store.resources.projects.readOne(WEB_1.project, '');
   const rows = { order_by: '-updated_at', cursor: undefined, withDescriptions: false, maxRows: 200 };
   await setup.store.syncedItemReader.read(WEB_1.project, rows, {});
 });
-afterEach(() => setup[Symbol.asyncDispose]());
 
 function newPage(id = WEB_1.id): Page {
   const target = targetOf({ kind: 'workItem', within: WEB_1.project, id });

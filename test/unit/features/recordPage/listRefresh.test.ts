@@ -1,17 +1,14 @@
 // Tests that the lists of a page are refreshed with as few requests as possible.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 /** Sends a request as another client does, without the proxy that counts requests. */
 async function sendFromOtherClient(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
@@ -40,8 +37,9 @@ async function choiceLabels(page: Page, field: string): Promise<readonly string[
 }
 
 describe('Refresh on a page', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('causes the field Labels to show the changes by another client when the user opens the field again', async () => {
-    using page = await openPage(setup);
     await choiceLabels(page, 'labels');
     const { id } = await sendFromOtherClient('POST', 'labels/', { name: 'From elsewhere' });
     expect(await choiceLabels(page, 'labels')).not.toContain('From elsewhere');
@@ -60,7 +58,6 @@ describe('Refresh on a page', () => {
   });
 
   it('tells the Code section once that the description is another, and nothing when only other fields are', async () => {
-    using page = await openPage(setup);
     await flushPromises();
     const changeCount = () => page.code.handledMessages.filter((name) => name === 'textChanged').length;
     const item = setup.store.item(WEB_1);
@@ -75,7 +72,6 @@ describe('Refresh on a page', () => {
   });
 
   it('shows the new name of a state from the response with the work item, and reloads no list of choices', async () => {
-    using page = await openPage(setup);
     await choiceLabels(page, 'state');
     await choiceLabels(page, 'assignees');
     const countBefore = requestedLists().length;
@@ -92,7 +88,6 @@ describe('Refresh on a page', () => {
   });
 
   it('reloads the list of modules, because the response with a work item contains no module names', async () => {
-    using page = await openPage(setup);
     await choiceLabels(page, 'module');
     const countBefore = requestedLists().length;
     const module = String(page.field('module').value);

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fingerprint } from '../../../../src/items/edits/fingerprint.ts';
 import type { FieldValue } from '../../../../src/items/form/fieldProtocol.ts';
 import { recordFormOf } from '../../../../src/items/form/recordForm.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
@@ -20,11 +21,7 @@ const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
 const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT_ID}/`);
 const MAY_HAVE_ARRIVED = 'The server may have received the changes';
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const lastBody = (): unknown => JSON.parse(setup.proxy.matchingRequests(isPatch).at(-1)?.body ?? '{}');
 const nameOnServer = async (): Promise<string> =>
@@ -253,6 +250,8 @@ describe('A canceled save', () => {
 });
 
 describe('The message of a failed save', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it.each<[string, InjectableFault, boolean]>([
     ['says that the changes may have arrived if the connection is lost', { kind: 'lost' }, true],
     ['says that the changes may have arrived if there is no response before the timeout', { kind: 'hanging' }, true],
@@ -267,7 +266,6 @@ describe('The message of a failed save', () => {
       false,
     ],
   ])('%s', async (_, fault, mayHaveArrived) => {
-    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     setup.proxy.inject(isPatch, fault);
     const problem = await save(page);
@@ -277,7 +275,6 @@ describe('The message of a failed save', () => {
   });
 
   it('does not say that the changes may have arrived if the read request before the save failed', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await setup.proxy.refuse();
     expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
@@ -286,6 +283,8 @@ describe('The message of a failed save', () => {
 });
 
 describe('An edited comment', () => {
+  const page = forEachTest(() => openPage(setup));
+
   const commentEdits = (page: Page) => page.model.discussion?.comments;
   const editComment = (page: Page, html: string) => page.send({ type: 'editComment', id: OWN_COMMENT_ID, html });
   async function saveComment(page: Page): Promise<string | undefined> {
@@ -295,7 +294,6 @@ describe('An edited comment', () => {
   }
 
   it('whose response was lost is not shown as changed on the server, and later edits are kept', async () => {
-    using page = await openPage(setup);
     await editComment(page, '<p>First</p>');
     setup.proxy.inject(isCommentPatch, { kind: 'lost' });
     expect(await saveComment(page)).toContain('The server may have received the changes.');
@@ -316,7 +314,6 @@ describe('An edited comment', () => {
   });
 
   it('that the server rejects shows no warning that the server may have received the edit', async () => {
-    using page = await openPage(setup);
     await editComment(page, '<p>First</p>');
     setup.proxy.inject(isCommentPatch, answerWith(403, { error: 'No' }));
     expect(await saveComment(page)).not.toContain('may have received');

@@ -1,10 +1,11 @@
 // Tests what the page of a new work item offers: the values of the previous work item, and similar work items.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSimilarFinder } from '../../../../src/features/recordPage/newItemSuggestions.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, inMemoryLastValues, openPage, type Page, type Setup } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, inMemoryLastValues, openPage, type Page } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -12,13 +13,8 @@ const [DONE, DESIGN, ADA] = [sample.state('WEB', 'Done'), sample.label('WEB', 'D
 const MODULE = sample.module('WEB', 'Offline');
 const target = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
 
-let setup: Setup;
-let lastValues: ReturnType<typeof inMemoryLastValues>;
-beforeEach(async () => {
-  setup = await createSetup();
-  lastValues = inMemoryLastValues();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
+const lastValues = forEachTest(inMemoryLastValues);
 
 const openNewItem = (): Promise<Page> => openPage(setup, { target, lastValues });
 
@@ -81,6 +77,8 @@ describe('The button Use Last Values on the page of a new work item', () => {
 });
 
 describe('Similar work items on the page of a new work item', () => {
+  const page = forEachTest(openNewItem);
+
   const similarNames = (page: Page): unknown => page.model.newItem?.similarItems.map(({ name }) => name);
   beforeEach(async () => {
     await setup.store.resources.projects.list().read();
@@ -89,7 +87,6 @@ describe('Similar work items on the page of a new work item', () => {
   });
 
   it('are listed while the user types the title, without a request, and open on a click', async () => {
-    using page = await openNewItem();
     const requestCount = setup.proxy.requests.length;
     await page.edit('name', 'Undo');
     await flushPromises();
@@ -106,7 +103,6 @@ describe('Similar work items on the page of a new work item', () => {
   });
 
   it('are not listed if they are in another project, or share only one word with the title', async () => {
-    using page = await openNewItem();
     const [apiItemId] = setup.store.list({ of: 'items', owner: sample.project('API') }).state.ids;
     const name = setup.store.item({ project: sample.project('API'), id: apiItemId ?? '' })?.name ?? '';
     expect(name.split(' ').length).toBeGreaterThan(2);

@@ -1,17 +1,14 @@
 // Counts the requests that opening the page of a work item takes, by what is known before.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { itemPathParameters, keyOf } from '../../../../src/core/cache/address.ts';
 import { FRESH_FOR_MS } from '../../../../src/core/cache/lists/pagedList.ts';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { createSetup, openPage, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, WEB_1 } from '../../../support/pageSetup.ts';
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 /** Opens the page, and the sections below the text, which a page asks for when it shows them. */
 async function open(store: Store): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 // Tests what a record page shows: the work item, its comments, and read errors.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import type { FieldName } from '../../../../src/items/form/fieldProtocol.ts';
@@ -12,18 +12,15 @@ import {
   nginxErrorPage,
   truncatedJson,
 } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
 const FULL_SENTENCE = /^[A-Z].*\.$/;
 const WEB_7 = { ...WEB_1, id: sample.workItem('WEB', 7) };
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 describe('A page that is opened', () => {
   it('shows the work item with all its fields', async () => {

@@ -1,18 +1,15 @@
 // Tests the messages between the host and a record page, and pages that do not respond.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDraftFiles } from '../../../../src/core/drafts/draftFiles.ts';
 import { DraftStore } from '../../../../src/core/drafts/draftStore.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest, nginxErrorPage } from '../../../support/faultProxy.ts';
-import { createSetup, failingFiles, openPage, Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, failingFiles, openPage, Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 describe('The page of a work item', () => {
   it('offers to start work on it and, while it is the current one, to finish the work', async () => {
@@ -28,6 +25,8 @@ describe('The page of a work item', () => {
 });
 
 describe('A message from the page', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it.each([
     [undefined],
     ['save'],
@@ -35,7 +34,6 @@ describe('A message from the page', () => {
     [{ type: 'edit', seq: 1, field: 'sequence_id', value: '4' }],
     [{ type: 'save' }],
   ])('is ignored and logged if it is invalid: %j', async (message) => {
-    using page = await openPage(setup);
     const [messageCount, requestCount] = [page.receivedMessages.length, setup.proxy.requests.length];
     await page.post(message);
     await flushPromises();
@@ -46,7 +44,6 @@ describe('A message from the page', () => {
   });
 
   it('gets a reply that contains the sequence number of the message', async () => {
-    using page = await openPage(setup);
     const answers = [
       await page.send({ type: 'edit', field: 'name', value: 'A' }),
       await page.send({ type: 'compose', html: '', access: 'INTERNAL' }),
@@ -65,7 +62,6 @@ describe('A message from the page', () => {
   });
 
   it('is acknowledged by its sequence number in the property ackSequence of the model', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('name', 'AB');
     await flushPromises();
@@ -86,8 +82,9 @@ describe('A page that was destroyed and created again', () => {
 });
 
 describe('The creation of', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('a label on a page sends one request, answers with the label, and adds it to the choices of the field', async () => {
-    using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'labels' });
     await flushPromises();
     expect(page.field('labels')).toMatchObject({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
@@ -111,7 +108,6 @@ describe('The creation of', () => {
   });
 
   it('a label on a page returns the reason if it fails, and sends no request if the field is not Labels', async () => {
-    using page = await openPage(setup);
     setup.proxy.inject(matchRequest('POST', '/labels/'), nginxErrorPage);
     const answer = await page.send({ type: 'createChoice', field: 'labels', newChoice: 'label', text: 'Billing' });
     expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/in front of Plane answered/) });
@@ -122,7 +118,6 @@ describe('The creation of', () => {
   });
 
   it('a state on a page offers each state group, and gives the new state the color of the chosen group', async () => {
-    using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'state' });
     await flushPromises();
     expect(page.field('state').newChoices?.map(({ id, detail }) => [id, detail])).toEqual([
@@ -145,7 +140,6 @@ describe('The creation of', () => {
   });
 
   it('a module on a page adds the module to the choices of the field', async () => {
-    using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'module' });
     await flushPromises();
     const answer = await page.send({ type: 'createChoice', field: 'module', newChoice: 'module', text: 'Billing' });

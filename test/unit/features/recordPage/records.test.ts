@@ -1,5 +1,5 @@
 // Tests the pages of all kinds of records: opening, editing, saving and creating a record.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../../../../src/contract/operations.ts';
 import type { Project } from '../../../../src/contract/resources/project.ts';
 import { resourceTable } from '../../../../src/contract/resourceTable.ts';
@@ -16,18 +16,15 @@ import { targetOfKey } from '../../../../src/items/record/targetOfKey.ts';
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT_ID = sample.project('API');
 const CUSTOMER_ID = uuidFromName('customer', 'Oat & Anchor');
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const bodiesSentTo = (method: string, pathPart: string): unknown[] =>
   setup.proxy
@@ -143,8 +140,9 @@ const existingRecords: readonly ExistingRecord[] = [
 ];
 
 describe.each(existingRecords)('The page of an existing $address.kind', ({ address, name, edits, body }) => {
+  const page = forEachTest(() => openPage(setup, { target: targetOf(address) }));
+
   it('shows the record, and sends exactly the edited fields in one update request', async () => {
-    using page = await openPage(setup, { target: targetOf(address) });
     expect(page.model).toMatchObject({
       status: 'ready',
       isNew: false,
@@ -165,7 +163,6 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
   });
 
   it('recognizes its own change after a lost response, and saves later edits without a conflict', async () => {
-    using page = await openPage(setup, { target: targetOf(address) });
     const [{ name: titleField } = { name: '' }] = recordFormOf(address.kind, false).fields;
     await page.edit(titleField, 'First');
     setup.proxy.inject((method) => method === 'PATCH', { kind: 'lost' });
@@ -180,7 +177,6 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
   });
 
   it("shows the server's error message at its field, and stores the edits on disk", async () => {
-    using page = await openPage(setup, { target: targetOf(address) });
     const [field = ''] = Object.keys(edits);
     setup.proxy.inject(matchRequest('PATCH', `/${address.id}/`), answerWith(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
@@ -296,10 +292,11 @@ describe('The origin of a new record, for example a code comment,', () => {
 });
 
 describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
+  const page = forEachTest(() => openNewRecord(newRecord));
+
   const isCreateRequest = matchRequest('POST', newRecord.path);
 
   it('is created from the edited fields, and its draft is removed', async () => {
-    using page = await openNewRecord(newRecord);
     expect(page.model).toMatchObject({ status: 'ready', isNew: true, unsent: false });
     for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
@@ -311,7 +308,6 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
   });
 
   it('is not sent without its required fields, and shows an error at each missing field', async () => {
-    using page = await openNewRecord(newRecord);
     const requiredFields = newRecordTarget(newRecord).form.fields.flatMap(({ name, isRequired }) =>
       isRequired ? [name] : [],
     );
@@ -324,7 +320,6 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
   });
 
   it('is created once even if the response is lost and the user saves again', async () => {
-    using page = await openNewRecord(newRecord);
     for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
     const saving = page.send({ type: 'save' });
@@ -336,7 +331,6 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
   });
 
   it('keeps its edits when the server rejects it, and can be saved again', async () => {
-    using page = await openNewRecord(newRecord);
     for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     const [field = ''] = Object.keys(newRecord.values);
     setup.proxy.inject(isCreateRequest, answerWith(400, { [field]: ['Taken'] }), 1);

@@ -1,17 +1,14 @@
 // Tests what a page shows while the server rejects the key, and after the user has signed in again.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Setup } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage } from '../../../support/pageSetup.ts';
 
 const REJECTED_KEY = answerWith(401, { detail: 'expired' });
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const itemsRequestedSince = (count: number) =>
   setup.proxy.requests.slice(count).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));

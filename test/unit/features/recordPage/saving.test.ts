@@ -1,5 +1,5 @@
 // Tests that edits are stored as a draft, sent in one request, and never lost by a failed request.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import {
@@ -10,24 +10,22 @@ import {
   redirectTo,
   truncatedJson,
 } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const patchBodies = (): unknown[] => setup.proxy.matchingRequests(isPatch).map(({ body }) => JSON.parse(body));
 
 describe('An edit', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('marks the field as touched, shows ● in the title of the tab, and is on disk after 500 ms', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'Fix login');
     await flushPromises();
     expect(page.field('name')).toMatchObject({ value: 'Fix login', touched: true });
@@ -40,7 +38,6 @@ describe('An edit', () => {
   });
 
   it("is removed from the draft if the field has the server's value again", async () => {
-    using page = await openPage(setup);
     await page.edit('labels', []);
     await page.edit('labels', [...(setup.store.item(WEB_1)?.labels ?? [])].reverse());
     await flushPromises();
@@ -50,7 +47,6 @@ describe('An edit', () => {
   });
 
   it('with an invalid value shows an error at its field immediately, until the value is corrected', async () => {
-    using page = await openPage(setup);
     await page.edit('target_date', '20.11.2026');
     await flushPromises();
     expect(page.field('target_date').problem).toMatch(/^“20\.11\.2026” is not a date\./);
@@ -60,7 +56,6 @@ describe('An edit', () => {
   });
 
   it('that deletes the name shows an error only after the next save', async () => {
-    using page = await openPage(setup);
     await page.edit('name', '');
     await flushPromises();
     expect(page.field('name').problem).toBeUndefined();
@@ -72,8 +67,9 @@ describe('An edit', () => {
 });
 
 describe('A save', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('sends only the touched fields and removes the draft', async () => {
-    using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('parent', null);
     await page.edit('assignees', [sample.user('bruno')]);
@@ -97,7 +93,6 @@ describe('A save', () => {
   });
 
   it('sends the description only if the user has edited it, with exactly the HTML of the editor', async () => {
-    using page = await openPage(setup);
     const before = page.field('description_html').value;
     await page.edit('name', 'Other name');
     await page.send({ type: 'save' });
@@ -109,7 +104,6 @@ describe('A save', () => {
   });
 
   it('of an empty description sends an empty paragraph', async () => {
-    using page = await openPage(setup);
     await page.edit('description_html', '');
     await page.send({ type: 'save' });
     await flushPromises();
@@ -118,13 +112,11 @@ describe('A save', () => {
   });
 
   it('without edits sends nothing', async () => {
-    using page = await openPage(setup);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(patchBodies()).toEqual([]);
   });
 
   it('with reversed dates, an invalid estimate, or the work item as its own parent shows errors at the fields', async () => {
-    using page = await openPage(setup);
     await page.edit('start_date', '2026-11-21');
     await page.edit('target_date', '2026-11-20');
     await page.edit('parent', WEB_1.id);
@@ -141,7 +133,6 @@ describe('A save', () => {
   });
 
   it('that the server rejects shows the reason at the field, and the draft stays', async () => {
-    using page = await openPage(setup);
     await page.edit('parent', sample.workItem('WEB', 2));
     await page.edit('name', 'Kept as well');
     const { problem } = await page.send({ type: 'save' });
@@ -165,7 +156,6 @@ describe('A save', () => {
   });
 
   it('shows a warning about the fields that the server ignored', async () => {
-    using page = await openPage(setup);
     const [{ project, ...item }] = [
       await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id }),
     ];
@@ -194,7 +184,6 @@ describe('A save', () => {
     ['rejects the request as too large', answerWith(413, { error: 'too large' }), /too large/],
     ['redirects the request', redirectTo('https://elsewhere.example/'), /elsewhere/],
   ])('shows an error and keeps the draft if the server %s, and a retry succeeds', async (_what, fault, message) => {
-    using page = await openPage(setup);
     await page.edit('name', 'Written by hand');
     setup.proxy.inject(isPatch, fault);
     const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -213,7 +202,6 @@ describe('A save', () => {
   });
 
   it('whose response was lost is retried automatically, and the draft is removed after the response', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'Once or twice');
     setup.proxy.inject(isPatch, { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
@@ -222,7 +210,6 @@ describe('A save', () => {
   });
 
   it('leaves no draft after a reload even if every response to the save was lost', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
     setup.proxy.inject(isPatch, { kind: 'lost' });
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -299,8 +286,9 @@ describe('An edit during a save', () => {
 });
 
 describe('Revert', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('of one field keeps the other edits and sends the page a reset message', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('priority', 'low');
     await page.send({ type: 'revert', field: 'name' });
@@ -312,7 +300,6 @@ describe('Revert', () => {
   });
 
   it('of all fields removes all edits, errors and notices', async () => {
-    using page = await openPage(setup);
     await page.edit('name', '');
     await page.edit('target_date', 'soon');
     await page.send({ type: 'save' });

@@ -1,18 +1,15 @@
 // Tests that a new work item for a diagnostic does not replace a work item of another user.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
-import { createSetup, openPage, type Setup } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const TARGET = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
 const EXTERNAL_ID = 'problem-0123456789abcdef';
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 describe('A new work item for a diagnostic of VS Code', () => {
   it('shows an error if a work item for that diagnostic already exists, and is created by the next save', async () => {

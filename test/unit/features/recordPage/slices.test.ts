@@ -5,25 +5,14 @@ import { ModelSender } from '../../../../src/features/recordPage/slices/modelSen
 import type { MessageFromHost, PageModel } from '../../../../src/shell/protocol/messages.ts';
 import type { PageUpdate } from '../../../../src/shell/protocol/slices.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { createSetup, openPage, type Page, type Setup } from '../../../support/pageSetup.ts';
-import { field, model, NOTHING_LINKED } from './page/modelFixture.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page } from '../../../support/pageSetup.ts';
+import { EMPTY_DISCUSSION, field, model } from './page/modelFixture.ts';
 
 const COMMENT = { id: 'c1', author: 'Ada', createdAt: undefined, edited: false, access: undefined, html: '<p>One</p>' };
-const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
 const discussion: NonNullable<PageModel['discussion']> = {
-  comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
-  attachments: { status: 'ready', items: [], more: false, uploads: [] },
-  activity: { isShown: false, status: 'notLoaded', items: [], more: false },
-  ...NOTHING_LINKED,
-  code: {
-    isOpen: false,
-    count: 0,
-    offers: NOT_LOADED,
-    places: NOT_LOADED,
-    branches: NOT_LOADED,
-    commits: NOT_LOADED,
-    mentions: NOT_LOADED,
-  },
+  ...EMPTY_DISCUSSION,
+  comments: { ...EMPTY_DISCUSSION.comments, mine: ['c1'] },
 };
 
 function itemModel(changes: Partial<PageModel> = {}): PageModel {
@@ -131,15 +120,13 @@ describe('ModelSender', () => {
 });
 
 describe('The page of a work item', () => {
-  let setup: Setup;
   let page: Page;
+  const setup = forEachTest(createSetup);
   beforeEach(async () => {
-    setup = await createSetup();
     page = await openPage(setup);
   });
   afterEach(async () => {
     page[Symbol.dispose]();
-    await setup[Symbol.asyncDispose]();
   });
 
   function updatesSince(count: number): PageUpdate[] {

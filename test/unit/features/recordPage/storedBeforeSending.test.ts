@@ -1,18 +1,15 @@
 // Tests that every change is stored on disk before it is sent, so that a crash loses nothing.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { matchRequest, type RequestMatcher } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const HELLO = '<p>Hello</p>';
 const OWN_COMMENT_ID = sample.comment('WEB', 1, 3);
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 /** Waits for the request, and returns the draft that another window then reads from disk. */
 async function draftOnDiskDuring(request: RequestMatcher) {
@@ -25,9 +22,10 @@ function sendWithoutWaiting(page: Page, message: Parameters<Page['send']>[0]): v
   void page.send(message).catch(() => undefined);
 }
 
+const page = forEachTest(() => openPage(setup));
+
 describe('The draft on disk', () => {
   it('contains an edited field before the field is sent', async () => {
-    using page = await openPage(setup);
     const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
     setup.proxy.inject(isPatch, { kind: 'hanging' });
     await page.edit('name', 'Fix login');
@@ -36,7 +34,6 @@ describe('The draft on disk', () => {
   });
 
   it('contains an edited comment before the comment is sent', async () => {
-    using page = await openPage(setup);
     const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT_ID}/`);
     setup.proxy.inject(isCommentPatch, { kind: 'hanging' });
     await page.send({ type: 'editComment', id: OWN_COMMENT_ID, html: HELLO });
@@ -45,7 +42,6 @@ describe('The draft on disk', () => {
   });
 
   it('contains a new comment before it is sent, including text that was added after a lost response', async () => {
-    using page = await openPage(setup);
     const isCommentPost = matchRequest('POST', '/comments/');
     const compose = (html: string) => page.send({ type: 'compose', html, access: 'INTERNAL' });
     setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);

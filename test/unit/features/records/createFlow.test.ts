@@ -1,5 +1,5 @@
 // Tests the commands that create records: the kind, the steps that follow, Back, and the input box for a title.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/core/cache/address.ts';
 import { creationCommands } from '../../../../src/features/records/creationCommands.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
@@ -8,30 +8,25 @@ import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedIt
 import { WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { memento, signInTo } from '../../support/signedInWindow.ts';
 
 type Deps = Parameters<typeof creationCommands>[0];
 
-let server: TestServer;
-let window: SignedInWindow;
 /** The new records whose pages were opened. */
 let openedPages: unknown[];
 /** The work items that were created without a page. */
 let createdItems: RecordAddress[];
 /** Whether a tab shows the page of the new work item. */
 let isPageOpen: boolean;
+const server = forEachTest(startTestServer);
+const window = forEachTest(() => signInTo(server));
 beforeEach(async () => {
-  server = await startTestServer();
-  window = await signInTo(server);
   openedPages = [];
   createdItems = [];
   isPageOpen = false;
-});
-afterEach(async () => {
-  await window[Symbol.asyncDispose]();
-  await server.stop();
 });
 
 function create(

@@ -5,23 +5,22 @@ import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import type { OnBack } from '../../../../src/shell/prompts/ask.ts';
 import { choicesOfKind } from '../../../../src/shell/recordPicker/recordChoices.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { startTestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
 
 const INITIATIVE_ID = uuidFromName('initiative', 'Know where every parcel is');
 const TITLE = 'Projects of Know where every parcel is';
 const isChange = (method: string, path: string) => method !== 'GET' && path.includes('/initiatives/');
 
-let server: TestServer;
 let window: SignedInWindow;
+const server = forEachTest(startTestServer);
 beforeEach(async () => {
-  server = await startTestServer();
   window = await signInTo(server);
 });
 afterEach(async () => {
   await window[Symbol.asyncDispose]();
-  await server.stop();
 });
 
 function edit(kind: 'project' | 'initiativeLabel' = 'project', onBack?: OnBack): Promise<void> {

@@ -1,24 +1,17 @@
 // Tests the command that adds records to a record and removes them.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeMembersOf } from '../../../../src/features/records/memberCommands.ts';
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import type { FolderName, Node } from '../../../../src/shell/tree/node.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { startTestServer } from '../../../support/testServer.ts';
+import { signInTo } from '../../support/signedInWindow.ts';
 
 const INITIATIVE = 'Know where every parcel is';
 const TEAMSPACE = 'Reading room';
 
-let server: TestServer;
-let window: SignedInWindow;
-beforeEach(async () => {
-  server = await startTestServer();
-  window = await signInTo(server);
-});
-afterEach(async () => {
-  await window[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forEachTest(startTestServer);
+const window = forEachTest(() => signInTo(server));
 
 const add = (target: unknown): Promise<void> =>
   changeMembersOf(

@@ -1,5 +1,5 @@
 // Tests how the user picks a record: its kind, the project or customer that contains it, and the record.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderBinding } from '../../../../src/core/session/folderBinding.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { pickKind, pickKindToCreate } from '../../../../src/shell/recordPicker/pickKind.ts';
@@ -10,29 +10,26 @@ import {
 } from '../../../../src/shell/recordPicker/pickRecord.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { signInTo } from '../../support/signedInWindow.ts';
 
 const CUSTOMER_COUNT = 115;
 const isCustomersRead = matchRequest('GET', '/customers/');
 
-let server: TestServer;
-let window: SignedInWindow;
 let binding: FolderBinding;
 
+const server = forAllTests(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   const path = `projects/${sample.project('NOTES')}/archive/`;
   expect((await server.ask('POST', path)).ok).toBe(true);
   for (let number = 6; number <= CUSTOMER_COUNT; number += 1)
     expect((await server.ask('POST', 'customers/', { body: { name: `Customer ${number}` } })).status).toBe(201);
 });
-afterAll(() => server.stop());
+const window = forEachTest(() => signInTo(server));
 beforeEach(async () => {
-  window = await signInTo(server);
   binding = { workspace: undefined, project: undefined };
 });
-afterEach(() => window[Symbol.asyncDispose]());
 
 const deps = () => ({ prompts: window.prompts, folderBinding: () => binding });
 const pick = (kind: Parameters<typeof pickRecord>[2], title = 'Edit') =>

@@ -1,11 +1,12 @@
 // Tests the deletion of records: the confirmation, the name that the user types, and errors of the server.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type RecordAddress, recordKey } from '../../../../src/core/cache/address.ts';
 import { deleteRecord } from '../../../../src/features/records/deleteRecord.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { signInTo } from '../../support/signedInWindow.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT: RecordAddress = { kind: 'project', within: '', id: sample.project('API') };
@@ -16,16 +17,8 @@ const item = (number: number): RecordAddress => ({
 });
 const isDelete = (method: string) => method === 'DELETE';
 
-let server: TestServer;
-let window: SignedInWindow;
-beforeEach(async () => {
-  server = await startTestServer();
-  window = await signInTo(server);
-});
-afterEach(async () => {
-  await window[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forEachTest(startTestServer);
+const window = forEachTest(() => signInTo(server));
 
 const remove = (address: RecordAddress) => deleteRecord(window.prompts, window.session, address);
 const statusOf = async ({ within, id }: RecordAddress) =>

@@ -1,5 +1,5 @@
 // Tests the template picker of the command Create Work Item: its rows, the picked template, Cancel and Back.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { creationCommands } from '../../../../src/features/records/creationCommands.ts';
 import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
@@ -7,9 +7,10 @@ import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedIt
 import { WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { memento, signInTo } from '../../support/signedInWindow.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const BUG_TEMPLATE = {
@@ -23,19 +24,13 @@ const BUG_TEMPLATE = {
   assignees: ['me'],
 };
 
-let server: TestServer;
-let window: SignedInWindow;
 /** The new records whose pages were opened. */
 let openedPages: unknown[];
+const server = forEachTest(startTestServer);
+const window = forEachTest(() => signInTo(server));
 beforeEach(async () => {
-  server = await startTestServer();
-  window = await signInTo(server);
   await window.session.store.resources.projects.list().read();
   openedPages = [];
-});
-afterEach(async () => {
-  await window[Symbol.asyncDispose]();
-  await server.stop();
 });
 
 /** Runs Create Work Item with these templates in the settings of a folder. */

@@ -1,6 +1,6 @@
 // Tests that the page of a work item lists its relations and links, and when they are requested.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { FRESH_FOR_MS } from '../../../../src/core/cache/lists/pagedList.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../../src/core/cache/store/snapshot.ts';
@@ -11,7 +11,8 @@ import { linkRow } from '../../../../src/shell/sections/linkRow.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const isRelationsRead = matchRequest('GET', '/relations/');
@@ -34,11 +35,7 @@ function relationTexts(page: Page): string[] {
   );
 }
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 async function showLinked(page: Page): Promise<void> {
   await setup.whileTimePasses(page.send({ type: 'showLinked' }));

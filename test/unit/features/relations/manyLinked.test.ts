@@ -1,10 +1,11 @@
 // Tests how many requests the page of a work item with many relations, links and sub-items sends.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import type { Dialect } from '../../../../src/server/http/dialect.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { createSetup, openPage, type Setup } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const project = sample.project('NOTES');
@@ -16,11 +17,7 @@ const ITEM_WITHOUT_LINKED_RECORDS = notesItem(130);
 describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community' }])(
   'A work item with 100 relations, links and sub-items on a $dialect server',
   ({ dialect }) => {
-    let setup: Setup;
-    beforeEach(async () => {
-      setup = await createSetup(dialect);
-    });
-    afterEach(() => setup[Symbol.asyncDispose]());
+    const setup = forEachTest(() => createSetup(dialect));
 
     const send = async (method: string, path: string, body: object): Promise<void> => {
       const { baseUrl, workspace, apiKey } = setup.server;

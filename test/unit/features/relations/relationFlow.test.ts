@@ -7,6 +7,7 @@ import { removeRelation } from '../../../../src/features/relations/removeRelatio
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { LinkedItemsSetup } from './setup.ts';
@@ -40,8 +41,9 @@ async function openRemoveList(setup: LinkedItemsSetup) {
 }
 
 describe('Add Relation', () => {
+  const setup = forEachTest(() => LinkedItemsSetup.open());
+
   it('has a Back button that returns from the work items to the types, and from there to the previous step', async () => {
-    await using setup = await LinkedItemsSetup.open();
     let isBackPressed = false;
     const adding = addRelation(setup.deps, setup.chosenItem(27), () => {
       isBackPressed = true;
@@ -55,7 +57,6 @@ describe('Add Relation', () => {
   });
 
   it('lists the relation types by name', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const adding = addRelation(setup.deps, setup.chosenItem(27));
     const list = await setup.prompts.list(TYPE_TITLE);
     expect(list.visible).toEqual([
@@ -83,14 +84,12 @@ describe('Add Relation', () => {
     ['Finishes before', 'finish_before', 'finishes before'],
     ['Finishes after', 'finish_after', 'finishes after'],
   ])('sends the relation type “%s”, and shows the new relation in the status bar', async (label, type, words) => {
-    await using setup = await LinkedItemsSetup.open();
     await add(setup, label, 'WEB-26');
     expect(await setup.relations(27)).toEqual([`${type} 26`]);
     expect(setup.prompts.statusMessages).toEqual([`WEB-27 ${words} WEB-26 · Undo`]);
   });
 
   it('adds relations to several checked work items with one request', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
     expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
     expect(setup.quickEditSetup.proxy.matchingRequests(isRelationPost)).toHaveLength(1);
@@ -98,7 +97,6 @@ describe('Add Relation', () => {
   });
 
   it('adds a relation to the focused work item if no work item is checked', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { list, adding } = await openOtherItems(setup, 'Blocks');
     list.pick('WEB-25');
     await adding;
@@ -106,7 +104,6 @@ describe('Add Relation', () => {
   });
 
   it('keeps check boxes while the user searches for more work items, and excludes the work item itself', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { list, adding } = await openOtherItems(setup, 'Relates to');
     expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
     list.check('WEB-26');
@@ -122,7 +119,6 @@ describe('Add Relation', () => {
   });
 
   it('accepts the identifier of a work item that is not in the cache if the server finds the work item', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { list, adding } = await openOtherItems(setup, 'Relates to');
     list.type('API-1');
     list.enter();
@@ -131,7 +127,6 @@ describe('Add Relation', () => {
   });
 
   it('sends nothing if the user closes the list of work items', async () => {
-    await using setup = await LinkedItemsSetup.open();
     const { list, adding } = await openOtherItems(setup, 'Blocks');
     list.escape();
     await adding;
@@ -140,7 +135,6 @@ describe('Add Relation', () => {
   });
 
   it('sends nothing if the relation already exists', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
     const requestsBefore = setup.quickEditSetup.proxy.matchingRequests(isRelationPost).length;
     await add(setup, 'Blocks', 'WEB-26');
@@ -149,7 +143,6 @@ describe('Add Relation', () => {
   });
 
   it('shows the existing relation in the list, reports that it was replaced, and restores it on Undo', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 26);
     const { list, adding } = await openOtherItems(setup, 'Blocks');
     expect(list.visible.find((row) => row.startsWith('WEB-26'))).toMatch(/· Relates to$/);
@@ -163,7 +156,6 @@ describe('Add Relation', () => {
   });
 
   it('shows a message if several existing relations were replaced', async () => {
-    await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 26);
     await setup.relate(27, 'duplicate', 25);
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
@@ -173,7 +165,6 @@ describe('Add Relation', () => {
   });
 
   it('rejects if the server rejects the request, and adds nothing that can be undone', async () => {
-    await using setup = await LinkedItemsSetup.open();
     setup.quickEditSetup.proxy.inject(isRelationPost, answerWith(400, { error: 'No' }), 1);
     await expect(add(setup, 'Blocks', 'WEB-26')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(await setup.relations(27)).toEqual([]);
@@ -182,7 +173,6 @@ describe('Add Relation', () => {
   });
 
   it('rejects without a list of work items if the existing relations cannot be loaded', async () => {
-    await using setup = await LinkedItemsSetup.open();
     setup.quickEditSetup.proxy.inject(matchRequest('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
     const adding = addRelation(setup.deps, setup.chosenItem(27));
     const rejected = expect(adding).rejects.toMatchObject({ fault: { kind: 'rejected' } });

@@ -2,12 +2,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { SampleCode } from '../../../../src/features/sampleFolder/sampleCommits.ts';
 import { SampleFolderPlaces } from '../../../../src/features/sampleFolder/sampleFolderPlaces.ts';
 import { createSampleFolderFeature } from '../../../../src/features/sampleFolder/workbench/feature.ts';
 import type { SampleFolderWindow } from '../../../../src/features/sampleFolder/workbench/sampleFolderWindow.ts';
 import { COMMANDS, VIEWS, WALKTHROUGHS } from '../../../../src/shell/commands/contributions.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { memento } from '../../support/signedInWindow.ts';
 
@@ -72,10 +73,7 @@ class SampleFolderSetup implements SampleFolderWindow {
   }
 }
 
-let setup: SampleFolderSetup;
-beforeEach(() => {
-  setup = new SampleFolderSetup();
-});
+const setup = forEachTest(() => new SampleFolderSetup());
 afterEach(() => rmSync(setup.home, { recursive: true, force: true }));
 
 describe('The offer of the sample folder', () => {

@@ -1,5 +1,5 @@
 // Tests identifiers of work items whose project belongs to another account than the current one.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/core/session/session.ts';
 import { MentionResolverHolder } from '../../../../src/features/mentions/mentionResolverHolder.ts';
 import { OtherAccountFinder } from '../../../../src/features/signIn/otherAccountFinder.ts';
@@ -8,11 +8,12 @@ import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedIt
 import { openItem, pickOfAnyAccount } from '../../../../src/shell/itemPicker/withItem.ts';
 import { type ChosenItem, WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
+import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { recordingLogger } from '../../client/calls.ts';
-import { answersFor, SessionsSetup, type Window } from '../../core/session/setup.ts';
+import { answersFor, SessionsSetup } from '../../core/session/setup.ts';
 import { memento } from '../../support/signedInWindow.ts';
 
 const TITLE = 'Go to Work Item';
@@ -30,20 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
-let setup: SessionsSetup;
-let window: Window;
 /** The proxy of the other server, which records the requests. */
-let proxy: FaultProxy;
 let requestCountAfterSignIn: number;
-let prompts: ScriptedPrompts;
 let openedItems: ChosenItem[];
 let deps: Parameters<typeof openItem>[0];
 
+const setup = forEachTest(() => SessionsSetup.open());
+const proxy = forEachTest(() => openFaultProxy(otherServer.baseUrl));
+const window = forEachTest(() => setup.window());
+const prompts = forEachTest(() => new ScriptedPrompts());
 beforeEach(async () => {
-  setup = await SessionsSetup.open();
-  proxy = await openFaultProxy(otherServer.baseUrl);
-  window = setup.window();
-  prompts = new ScriptedPrompts();
   openedItems = [];
   const { sessions } = window;
   const { clock, memory } = setup;
@@ -61,10 +58,6 @@ beforeEach(async () => {
   await signInTo(otherServer, proxy.url);
   await signInTo(server, server.baseUrl);
   requestCountAfterSignIn = proxy.requests.length;
-});
-afterEach(async () => {
-  await setup[Symbol.asyncDispose]();
-  await proxy[Symbol.asyncDispose]();
 });
 
 async function signInTo(running: TestServer, baseUrl: string): Promise<void> {

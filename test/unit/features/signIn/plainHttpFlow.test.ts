@@ -1,7 +1,7 @@
 // Tests that a key is sent over http to a private network only if the user has chosen this for the server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultNetworkConfiguration, type NetworkConfiguration } from '../../../../src/client/network/network.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import { openProxy, type ProxyServer } from '../../../support/proxyServer.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { until } from '../../../support/until.ts';
@@ -12,12 +12,11 @@ const ORIGIN = 'http://plane.lan';
 const QUESTION = 'Connect to plane.lan without encryption?';
 const USE_HTTP = 'Use HTTP for This Server';
 
-let server: RunningServer;
 /** Resolves the names of the private network. */
 let proxy: ProxyServer;
 let network: NetworkConfiguration;
+const server = forAllTests(startSampleServer);
 beforeAll(async () => {
-  server = await startSampleServer();
   const { port } = new URL(server.baseUrl);
   proxy = await openProxy({ hosts: { 'plane.lan:80': Number(port), 'nas.lan:80': Number(port) } });
   network = {
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
-  await server.stop();
 });
 
 async function signIn(setup: SignInSetup): Promise<void> {
@@ -40,9 +38,10 @@ async function signIn(setup: SignInSetup): Promise<void> {
   await flow;
 }
 
+const setup = forEachTest(() => SignInSetup.open(network));
+
 describe('A sign-in over http to a private network', () => {
   it('asks once for each server, and remembers the choice for its origin', async () => {
-    await using setup = await SignInSetup.open(network);
     await signIn(setup);
     const { sessions } = setup.window;
     expect(sessions.current?.baseUrl).toBe(ORIGIN);
@@ -56,7 +55,6 @@ describe('A sign-in over http to a private network', () => {
   });
 
   it('sends nothing if the user declines, and keeps the address', async () => {
-    await using setup = await SignInSetup.open(network);
     const requestCount = proxy.requests.length;
     const flow = setup.signIn.run();
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -76,7 +74,6 @@ describe('A sign-in over http to a private network', () => {
     ['https://localhost:9/acme', true],
     ['localhost:9/acme', false],
   ])('is suggested if no server answers at %s: %s', async (address, isSuggested) => {
-    await using setup = await SignInSetup.open(network);
     const flow = setup.signIn.run();
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     box.enter(address);
@@ -87,7 +84,6 @@ describe('A sign-in over http to a private network', () => {
   });
 
   it('forgets the choice if the user cancels the sign-in', async () => {
-    await using setup = await SignInSetup.open(network);
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(`${ORIGIN}/${server.workspace}/projects/`);
     (await setup.prompts.message(QUESTION)).select(USE_HTTP);
@@ -97,7 +93,6 @@ describe('A sign-in over http to a private network', () => {
   });
 
   it('forgets the choice when the user signs out, and then sends no key', async () => {
-    await using setup = await SignInSetup.open(network);
     await signIn(setup);
     const { sessions } = setup.window;
     const { client } = sessions.current ?? {};
@@ -110,7 +105,6 @@ describe('A sign-in over http to a private network', () => {
   });
 
   it('asks before the key of an account is entered again if the choice was revoked', async () => {
-    await using setup = await SignInSetup.open(network);
     await signIn(setup);
     await setup.window.sessions.httpChoices.forget(ORIGIN);
     const flow = setup.signIn.askForSecretAgain();

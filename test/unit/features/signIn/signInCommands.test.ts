@@ -1,11 +1,11 @@
 // Tests the commands that sign in and out, and the notifications about rejected keys and the secret storage.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSignIn } from '../../../../src/features/signIn/feature.ts';
 import { reportLostAccounts, restoreSession } from '../../../../src/features/signIn/storage.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
@@ -14,11 +14,7 @@ import { ADDRESS_PROMPT, KEY_PROMPT, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startSampleServer();
-});
-afterAll(() => server.stop());
+const server = forAllTests(startSampleServer);
 
 class CommandSetup implements AsyncDisposable {
   readonly prompts = new ScriptedPrompts();
@@ -77,8 +73,9 @@ describe('The command Sign In', () => {
 });
 
 describe('The sample folder', () => {
+  const setup = forEachTest(() => CommandSetup.open());
+
   it('is offered whenever the sample workspace is opened, also if it is open already', async () => {
-    await using setup = await CommandSetup.open();
     await setup.run(COMMANDS.openLocalWorkspace);
     expect(setup.offers).toBe(1);
     await setup.run(COMMANDS.openLocalWorkspace);
@@ -86,7 +83,6 @@ describe('The sample folder', () => {
   });
 
   it('is offered if the user selects the sample workspace in the sign-in, and not if the user cancels', async () => {
-    await using setup = await CommandSetup.open();
     const signIn = setup.run(COMMANDS.signIn);
     (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Open Sample Workspace');
     await signIn;
@@ -99,14 +95,14 @@ describe('The sample folder', () => {
 });
 
 describe('The command Sign Out', () => {
+  const setup = forEachTest(() => CommandSetup.open());
+
   it('shows a message if the user is already signed out', async () => {
-    await using setup = await CommandSetup.open();
     await setup.run(COMMANDS.signOut);
     expect(await setup.prompts.message('You are signed out.')).toMatchObject({ kind: 'info', buttons: [] });
   });
 
   it('deletes the key, and shows the workspace in a message', async () => {
-    await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server), neverAborted);
     await setup.run(COMMANDS.signOut);
     await setup.prompts.message(`Signed out of contrail at ${new URL(server.baseUrl).host} (Ada Park). Drafts`);
@@ -114,7 +110,6 @@ describe('The command Sign Out', () => {
   });
 
   it('ends the session of the local workspace', async () => {
-    await using setup = await CommandSetup.open();
     await setup.run(COMMANDS.openLocalWorkspace);
     expect(setup.sessions.current).toBeDefined();
     await setup.run(COMMANDS.signOut);
@@ -123,7 +118,6 @@ describe('The command Sign Out', () => {
   });
 
   it('shows an error with Retry until the secret storage has deleted the key', async () => {
-    await using setup = await CommandSetup.open();
     const { secrets } = setup.sessionsSetup;
     await setup.sessions.signIn(answersFor(server), neverAborted);
     secrets.rejectedOperations.add('delete');
@@ -143,9 +137,11 @@ describe('The command Sign Out', () => {
 });
 
 describe('A key that the server rejects', () => {
+  const setup = forEachTest(() => CommandSetup.open());
+
+  const proxy = forEachTest(() => openFaultProxy(server.baseUrl));
+
   it('is reported in only one warning, with the button Sign In Again', async () => {
-    await using proxy = await openFaultProxy(server.baseUrl);
-    await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
     proxy.inject(() => true, { kind: 'invalidKey' });
     const projects = setup.sessions.current?.store.resources.projects.list();
@@ -160,8 +156,6 @@ describe('A key that the server rejects', () => {
   });
 
   it('is reported again if the server rejects the key after another sign-in', async () => {
-    await using proxy = await openFaultProxy(server.baseUrl);
-    await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
     proxy.inject(() => true, { kind: 'invalidKey' });
     await setup.sessions.current?.store.resources.projects.list().reload();
@@ -178,6 +172,8 @@ describe('A key that the server rejects', () => {
 });
 
 describe('restoreSession', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   const openWithLockedStorage = async (setup: SessionsSetup) => {
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('read');
@@ -188,7 +184,6 @@ describe('restoreSession', () => {
   };
 
   it('shows Retry and Sign In if the secret storage cannot be read, and Retry restores the session', async () => {
-    await using setup = await SessionsSetup.open();
     const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     expect(await restoreSession(deps)).toBe(false);
     const error = await prompts.message('VS Code could not read the stored key or token, so you are signed out.');
@@ -216,7 +211,6 @@ describe('restoreSession', () => {
   });
 
   it('runs the command Sign In if the user selects the button Sign In', async () => {
-    await using setup = await SessionsSetup.open();
     const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     await restoreSession(deps);
     (await prompts.message('VS Code could not read the stored key or token')).select('Sign In…');
@@ -225,7 +219,6 @@ describe('restoreSession', () => {
   });
 
   it('shows and logs why the local workspace cannot be started, and resolves with true', async () => {
-    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signInLocally(neverAborted);
     const window = setup.window();
     window.failNextLocalStart('no free port');
@@ -239,8 +232,9 @@ describe('restoreSession', () => {
 });
 
 describe('reportLostAccounts', () => {
+  const setup = forEachTest(() => SessionsSetup.open());
+
   it('says that VS Code has not kept the accounts, and offers to sign in', async () => {
-    await using setup = await SessionsSetup.open();
     const prompts = new ScriptedPrompts();
     const reported = reportLostAccounts({ ...setup.window(), prompts, logger: recordingLogger().logger });
     const warning = await prompts.message('VS Code has not kept your accounts and their keys');
@@ -251,7 +245,6 @@ describe('reportLostAccounts', () => {
   });
 
   it('says nothing if there is an account', async () => {
-    await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     const prompts = new ScriptedPrompts();

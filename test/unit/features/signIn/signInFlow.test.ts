@@ -1,5 +1,5 @@
 // Tests the steps of the sign-in: what each shows, where each error is shown, and what is stored at the end.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
@@ -11,20 +11,19 @@ import {
   openFaultProxy,
   redirectTo,
 } from '../../../support/faultProxy.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { startTestServer } from '../../../support/testServer.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
 const PASTED_KEY = 'plane_api_0123456789abcdef0123456789abcdef';
 
-let server: TestServer;
 let address: string;
 let workspace: string;
+const server = forAllTests(() => startTestServer({ tokenScopes: ['projects:read'] }));
 beforeAll(async () => {
-  server = await startTestServer({ tokenScopes: ['projects:read'] });
   address = server.baseUrl;
   ({ workspace } = server);
 });
-afterAll(() => server.stop());
 
 describe('The sign-in', () => {
   it('asks for the URL of a Plane page and the key, and stores the key if the server accepts it', async () => {
@@ -473,6 +472,8 @@ describe('The sign-in to Plane Cloud', () => {
 });
 
 describe('A key that the secret storage cannot store', () => {
+  const setup = forEachTest(() => SignInSetup.open());
+
   const signInUntilStorageQuestion = async (setup: SignInSetup) => {
     setup.sessionsSetup.secrets.rejectedOperations.add('store');
     const flow = setup.signIn.run();
@@ -482,7 +483,6 @@ describe('A key that the secret storage cannot store', () => {
   };
 
   it('is stored if the user unlocks the keyring and selects Retry', async () => {
-    await using setup = await SignInSetup.open();
     const { flow, question } = await signInUntilStorageQuestion(setup);
     expect(question).toMatchObject({
       kind: 'modal',
@@ -495,7 +495,6 @@ describe('A key that the secret storage cannot store', () => {
   });
 
   it('is used only in memory if the user selects Use for This Session Only', async () => {
-    await using setup = await SignInSetup.open();
     const { flow, question } = await signInUntilStorageQuestion(setup);
     question.select('Use for This Session Only');
     await flow;
@@ -503,7 +502,6 @@ describe('A key that the secret storage cannot store', () => {
   });
 
   it('can be entered again if the user closes the message', async () => {
-    await using setup = await SignInSetup.open();
     const { flow, box, question } = await signInUntilStorageQuestion(setup);
     question.close();
     await box.waitUntilIdle();

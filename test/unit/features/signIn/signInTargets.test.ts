@@ -1,27 +1,25 @@
 // Tests signing in to the workspace of a link, signing in again, and opening the local workspace.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LocalWorkspaceError } from '../../../../src/core/session/localWorkspaceError.ts';
 import { CLOUD_API } from '../../../../src/core/session/server/webAddress.ts';
-import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { answersFor } from '../../core/session/setup.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
-let server: RunningServer;
 let address: string;
 let workspace: string;
+const server = forAllTests(startSampleServer);
 beforeAll(async () => {
-  server = await startSampleServer();
   address = server.baseUrl;
   ({ workspace } = server);
 });
-afterAll(() => server.stop());
 
 /** Starts a sign-in, returns the URL that it suggests, and cancels. */
 async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Promise<string> {
@@ -61,8 +59,9 @@ describe('A sign-in after an earlier sign-in', () => {
 });
 
 describe('A sign-in that starts from a link', () => {
+  const setup = forEachTest(() => SignInSetup.open());
+
   it('suggests the URL of the link and asks for the key, and the next sign-in suggests the same URL', async () => {
-    await using setup = await SignInSetup.open();
     const flow = setup.signIn.runForTarget({ baseUrl: address, workspace });
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box).toMatchObject({
@@ -79,7 +78,6 @@ describe('A sign-in that starts from a link', () => {
   it.each([ADDRESS_PROMPT, KEY_PROMPT])(
     'does not change the URL that the next sign-in suggests if the user cancels the prompt “%s”',
     async (step) => {
-      await using setup = await SignInSetup.open();
       await suggestedAddress(setup, ownServerUrl());
       const flow = setup.signIn.runForTarget({ baseUrl: address, workspace: 'linked' });
       if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
@@ -90,7 +88,6 @@ describe('A sign-in that starts from a link', () => {
   );
 
   it('affects neither the next sign-in nor the other account if the user selects the local workspace', async () => {
-    await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runForTarget({ baseUrl: 'https://link.example.com', workspace: 'linked' });
     (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Open Sample Workspace');
@@ -100,7 +97,6 @@ describe('A sign-in that starts from a link', () => {
   });
 
   it('suggests the URL of the web app instead of the API if the link is to Plane Cloud', async () => {
-    await using setup = await SignInSetup.open();
     const flow = setup.signIn.runForTarget({ baseUrl: CLOUD_API, workspace: 'acme' });
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box.text).toBe('https://app.plane.so/acme/projects/');
@@ -109,7 +105,6 @@ describe('A sign-in that starts from a link', () => {
   });
 
   it('asks for the server if only the workspace is specified', async () => {
-    await using setup = await SignInSetup.open();
     const flow = setup.signIn.runForTarget({ baseUrl: undefined, workspace: 'acme' });
     const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox.text).toBe('');
@@ -204,8 +199,9 @@ describe('Signing in again', () => {
 });
 
 describe('Opening the local workspace', () => {
+  const setup = forEachTest(() => SignInSetup.open());
+
   it('shows progress without a prompt if no key is stored', async () => {
-    await using setup = await SignInSetup.open();
     await setup.signIn.run('local');
     expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
     expect(setup.prompts.progressShown).toMatchObject([
@@ -215,7 +211,6 @@ describe('Opening the local workspace', () => {
   });
 
   it('shows no prompt if the local workspace is already open', async () => {
-    await using setup = await SignInSetup.open();
     await setup.signIn.openLocalWorkspace();
     await setup.signIn.openLocalWorkspace();
     expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
@@ -223,7 +218,6 @@ describe('Opening the local workspace', () => {
   });
 
   it('shows no prompt if a key is stored, and keeps the key', async () => {
-    await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     await setup.signIn.openLocalWorkspace();
@@ -233,7 +227,6 @@ describe('Opening the local workspace', () => {
   });
 
   it('rejects if the local workspace cannot be started', async () => {
-    await using setup = await SignInSetup.open();
     setup.window.failNextLocalStart('no free port');
     await expect(setup.signIn.openLocalWorkspace()).rejects.toThrow(LocalWorkspaceError);
     expect(setup.window.sessions.current).toBeUndefined();

@@ -1,5 +1,5 @@
 // Tests the list of accounts: switching, replacing a key, signing in and out, and the account from the environment.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../src/core/drafts/draft.ts';
 import type { RemoteAccount } from '../../../../src/core/session/accounts/account.ts';
 import type { EnvironmentAccount } from '../../../../src/core/session/accounts/environmentAccount.ts';
@@ -16,6 +16,7 @@ import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { startSampleServer } from '../../../support/sampleServer.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
@@ -36,11 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
-let sessionsSetup: SessionsSetup;
-beforeEach(async () => {
-  sessionsSetup = await SessionsSetup.open();
-});
-afterEach(() => sessionsSetup[Symbol.asyncDispose]());
+const sessionsSetup = forEachTest(() => SessionsSetup.open());
 
 const hostOf = (running: RunningServer): string => new URL(running.baseUrl).host;
 const accountNameOf = (running: RunningServer): string => `contrail at ${hostOf(running)} (Ada Park)`;

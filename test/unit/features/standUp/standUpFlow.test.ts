@@ -9,6 +9,7 @@ import { writeStandUp } from '../../../../src/features/standUp/standUp.ts';
 import { readOwnCommits } from '../../../../src/shell/git/commits.ts';
 import { gitCommand } from '../../../../src/shell/git/gitCommand.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
@@ -22,19 +23,17 @@ it.each([
 });
 
 describe('The stand-up', () => {
-  let setup: QuickEditSetup;
   let folder: string;
   let shown: string[];
   let drafted: string[];
+  const setup = forEachTest(() => QuickEditSetup.open());
   beforeEach(async () => {
-    setup = await QuickEditSetup.open();
     folder = mkdtempSync(join(tmpdir(), 'contrail-standup-'));
     shown = [];
     drafted = [];
   });
   afterEach(async () => {
     rmSync(folder, { recursive: true, force: true });
-    await setup[Symbol.asyncDispose]();
   });
 
   /** Writes the stand-up, selects the button in the message, and resolves with the text. */

@@ -2,15 +2,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BranchRows } from '../../../../src/features/startWork/workbench/branchRows.ts';
 import { FakeClock } from '../../../support/clock.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { WorkSetup } from './setup.ts';
 
-let setup: WorkSetup;
-let clock: FakeClock;
 let mayRead: boolean;
 let openedRows: BranchRows[];
+const setup = forEachTest(() => WorkSetup.open());
+const clock = forEachTest(() => new FakeClock());
 beforeEach(async () => {
-  setup = await WorkSetup.open();
-  clock = new FakeClock();
   mayRead = true;
   openedRows = [];
   const { store } = setup.session;
@@ -19,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const rows of openedRows) rows.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 function openRows(): BranchRows {

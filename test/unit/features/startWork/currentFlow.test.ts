@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -17,9 +18,10 @@ const COMMAND_LABELS = [
   'Change Current Work Item…',
 ];
 
+const setup = forEachTest(() => WorkSetup.open());
+
 describe('The menu of the current work item', () => {
   it('runs the picked command with the current work item', async () => {
-    await using setup = await WorkSetup.open();
     await setup.setCurrentItem(27, undefined);
     const { prompts } = setup;
     for (const label of COMMAND_LABELS) {
@@ -43,7 +45,6 @@ describe('The menu of the current work item', () => {
   });
 
   it('contains Set Current Work Item and Start Work if there is no current work item', async () => {
-    await using setup = await WorkSetup.open();
     const menuPromise = setup.work.showActions();
     const menu = await setup.prompts.list('No current work item');
     expect(menu.visible).toEqual(['Set Current Work Item…', 'Start Work…']);
@@ -53,7 +54,6 @@ describe('The menu of the current work item', () => {
   });
 
   it('contains only commands that do not need the work item if the work item does not exist', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
     const menuPromise = setup.work.showActions();
     const menu = await setup.prompts.list('WEB-9999');
@@ -91,7 +91,6 @@ describe('The current work item', () => {
 
 describe('Copy Branch Name', () => {
   it('copies the name of the template, or of the branch that exists', async () => {
-    await using setup = await WorkSetup.open();
     await setup.work.copyBranchName(setup.item(27));
     setup.openRepository((git) => git.createBranch('fix/WEB-27'));
     await setup.work.copyBranchName(setup.item(27));
@@ -100,7 +99,6 @@ describe('Copy Branch Name', () => {
   });
 
   it('says what is wrong with the template instead of copying an invalid name', async () => {
-    await using setup = await WorkSetup.open();
     setup.settings.branchTemplate = '${unknown}';
     await setup.work.copyBranchName(setup.item(27));
     expect(await setup.prompts.message('contrail.work.branchTemplate')).toMatchObject({ kind: 'warning' });
@@ -110,7 +108,6 @@ describe('Copy Branch Name', () => {
 
 describe('Set Current Work Item', () => {
   it('sets the work item for the checked-out branch only, and inserts its commit message prefix', async () => {
-    await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository((git) => git.createBranch('other'));
     await setup.work.setCurrent(setup.item(27));
     // The status bar item shows the work item, so no message is needed.
@@ -124,7 +121,6 @@ describe('Set Current Work Item', () => {
   });
 
   it('shows the current work item of the checked-out branch in My Work, without a request', async () => {
-    await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository((git) => git.createBranch('other'));
     await setup.work.setCurrent(setup.item(27));
     expect(setup.shownCurrentIdentifier).toBe('WEB-27');
@@ -147,14 +143,12 @@ describe('Set Current Work Item', () => {
   });
 
   it('replaces the current work item, and keeps the stored base branch', async () => {
-    await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(27);
     await setup.work.setCurrent(setup.item(28));
     expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
   });
 
   it('shows a status bar message if the work item is set in a repository that is not active', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
     const set = setup.work.setCurrent(setup.item(27));
@@ -165,7 +159,6 @@ describe('Set Current Work Item', () => {
   });
 
   it('changes nothing if the user closes the list of repositories', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
     const set = setup.work.setCurrent(setup.item(27));

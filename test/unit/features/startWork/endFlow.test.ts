@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answerWith } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { WorkSetup } from './setup.ts';
@@ -17,8 +18,9 @@ async function finishWith(setup: WorkSetup, ...steps: readonly string[]): Promis
 const NO_CURRENT = 'There is no current work item. Start work on a work item or set one first.';
 
 describe('Finish Work and Stop Work', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('Stop Work changes the state to the picked state, and clears the current work item', async () => {
-    await using setup = await WorkSetup.open();
     const { git, inputBox } = await setup.openWithCurrentItem(27);
     expect(inputBox.value).toBe('WEB-27: ');
     const ended = setup.work.end('stop');
@@ -36,7 +38,6 @@ describe('Finish Work and Stop Work', () => {
   });
 
   it('say what is open before a work item is completed, and Stop Work asks', async () => {
-    await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(3);
     const { store } = setup.session;
     // WEB-2 blocks WEB-3 in the sample workspace.
@@ -66,7 +67,6 @@ describe('Finish Work and Stop Work', () => {
   });
 
   it('send no change if the user keeps the state', async () => {
-    await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(27);
     const ended = setup.work.end('stop');
     (await setup.prompts.list('Stop Work on WEB-27')).pick('Keep Todo');
@@ -79,7 +79,6 @@ describe('Finish Work and Stop Work', () => {
   });
 
   it('change nothing if the user closes the list of states', async () => {
-    await using setup = await WorkSetup.open();
     const { inputBox } = await setup.openWithCurrentItem(27);
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).escape();
@@ -91,7 +90,6 @@ describe('Finish Work and Stop Work', () => {
   });
 
   it('keep the text that the user typed into the commit box', async () => {
-    await using setup = await WorkSetup.open();
     const { inputBox } = await setup.openWithCurrentItem(27);
     inputBox.value = 'WEB-27: Undo the deletion';
     const ended = setup.work.end('finish');
@@ -102,7 +100,6 @@ describe('Finish Work and Stop Work', () => {
   });
 
   it('end work that was started without a repository', async () => {
-    await using setup = await WorkSetup.open();
     await setup.setCurrentItem(27, undefined);
     const ended = setup.work.end('finish');
     const list = await finishWith(setup, 'Change the state to Done');
@@ -116,7 +113,6 @@ describe('Finish Work and Stop Work', () => {
   });
 
   it('show a message if there is no current work item', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     await setup.work.end('finish');
     await setup.prompts.message(NO_CURRENT);
@@ -124,7 +120,6 @@ describe('Finish Work and Stop Work', () => {
   });
 
   it('reject if the states cannot be loaded, and do not change the current work item', async () => {
-    await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(27);
     setup.proxy.inject((_, path) => path.includes('/states/'), answerWith(403, { error: 'No' }));
     await expect(setup.work.end('finish')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -208,8 +203,9 @@ describe('Work on a work item that was deleted', () => {
 });
 
 describe('Finish Work and Stop Work, for a work item that only the branch name mentions,', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('load the work item before they show the states', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
     const finishPromise = setup.work.end('finish');
     await finishWith(setup);
@@ -220,7 +216,6 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
   });
 
   it('do not show the list of states if the work item does not exist', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
     const stopPromise = setup.work.end('stop');
     (await setup.prompts.message('Stopped work on WEB-9999.')).close();
@@ -229,7 +224,6 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
   });
 
   it('reject if the work item cannot be loaded, and do not end work', async () => {
-    await using setup = await WorkSetup.open();
     setup.proxy.inject((_, path) => path.includes('WEB-27'), answerWith(400, { error: 'No' }));
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
     await expect(setup.work.end('stop')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -238,8 +232,9 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
 });
 
 describe('The base branch of the current work item', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('is checked out when the user selects Check Out after work was stopped', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = await setup.openWithCurrentItem(27);
     const ended = setup.work.end('stop');
     (await setup.prompts.list('Stop Work')).pick('Keep Todo');
@@ -251,7 +246,6 @@ describe('The base branch of the current work item', () => {
   });
 
   it('is not checked out if git fails, and the message contains the error of git', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = await setup.openWithCurrentItem(27);
     git.write('README.md', 'Two.\n');
     git.commit('Go on');
@@ -266,7 +260,6 @@ describe('The base branch of the current work item', () => {
   });
 
   it('has no Check Out button in the message if it is already checked out', async () => {
-    await using setup = await WorkSetup.open();
     const { repository } = setup.openRepository();
     await setup.setCurrentItem(27, repository, 'main');
     const ended = setup.work.end('stop');

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { forEachTest } from '../../../support/fixture.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
@@ -51,9 +52,10 @@ async function finish(setup: WorkSetup, ...steps: readonly string[]): Promise<st
 const localBranches = ({ git }: OpenedRepository): readonly string[] =>
   git.run('branch', '--format=%(refname:short)').split('\n');
 
+const setup = forEachTest(() => WorkSetup.open());
+
 describe('Finish Work', () => {
   it('lists the steps, with those checked that lose nothing, and sends nothing if the user cancels', async () => {
-    await using setup = await WorkSetup.open();
     await openBranch(setup);
     const { list, finished } = await openList(setup);
     expect(list.visible).toEqual([
@@ -70,7 +72,6 @@ describe('Finish Work', () => {
   });
 
   it('changes the state, pushes, opens a pull request, checks out the main branch and deletes the pushed branch', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup);
     const message = await finish(setup, STEPS.state, STEPS.push, STEPS.checkout, STEPS.delete);
     expect(message).toBe(
@@ -84,7 +85,6 @@ describe('Finish Work', () => {
   });
 
   it('changes the state to another one that the user picks with the button of the step', async () => {
-    await using setup = await WorkSetup.open();
     await openBranch(setup, { remote: false });
     const { list, finished } = await openList(setup);
     list.check(STEPS.state);
@@ -98,7 +98,6 @@ describe('Finish Work', () => {
   });
 
   it('has no step for the state of a completed work item, and none for a branch while the main branch is checked out', async () => {
-    await using setup = await WorkSetup.open();
     const { repository } = setup.openRepository();
     await setup.setCurrentItem(2, repository);
     const finished = setup.work.end('finish');
@@ -110,7 +109,6 @@ describe('Finish Work', () => {
   });
 
   it('drafts the comment for the commits of the branch, also after it was deleted', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup);
     const commit = opened.git.head;
     await finish(setup, STEPS.push, STEPS.summary, STEPS.checkout, STEPS.delete);
@@ -119,7 +117,6 @@ describe('Finish Work', () => {
   });
 
   it('says why a step is not possible, and does not do it even if it is checked', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup, { remote: false });
     const { list, finished } = await openList(setup);
     expect(list.visible.slice(1)).toEqual([
@@ -137,7 +134,6 @@ describe('Finish Work', () => {
   });
 
   it('returns to no branch if none is known', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup, { remote: false });
     opened.git.run('branch', '--move', 'main', 'trunk');
     const { list, finished } = await openList(setup);
@@ -151,7 +147,6 @@ describe('Finish Work', () => {
 
 describe('The branch of finished work', () => {
   it('is deleted if it is merged, and the step is checked', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup, { remote: false });
     opened.git.run('branch', '--force', 'main', BRANCH);
     const { list, finished } = await openList(setup);
@@ -165,7 +160,6 @@ describe('The branch of finished work', () => {
   });
 
   it('is kept if there are uncommitted changes, and the step says so', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup);
     await opened.push('origin', BRANCH, true);
     opened.git.write('README.md', 'Two.\n');
@@ -182,7 +176,6 @@ describe('The branch of finished work', () => {
   });
 
   it('is kept if the user deletes it without pushing it, with the reason of git', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup);
     const message = await finish(setup, STEPS.checkout, STEPS.delete);
     expect(message).toMatch(
@@ -192,7 +185,6 @@ describe('The branch of finished work', () => {
   });
 
   it('is kept while it is checked out', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup);
     expect(await finish(setup, STEPS.delete)).toBe(
       `Finished work on WEB-27. The branch ${BRANCH} was kept, because it is checked out.`,
@@ -201,7 +193,6 @@ describe('The branch of finished work', () => {
   });
 
   it('stays checked out if the push fails, or an extension creates the pull request from it', async () => {
-    await using setup = await WorkSetup.open();
     const opened = await openBranch(setup);
     setup.pullRequestCommand = 'pr.create';
     const { list, finished } = await openList(setup);
@@ -243,7 +234,6 @@ describe('Finish Work in a worktree', () => {
   }
 
   it('removes the worktree and its merged branch, and offers to open the folder of the repository', async () => {
-    await using setup = await WorkSetup.open();
     const { main, opened, step } = await openWorktree(setup);
     const { list, finished } = await openList(setup);
     expect(list.visible).toContain(step);
@@ -263,7 +253,6 @@ describe('Finish Work in a worktree', () => {
   });
 
   it('lists what would be lost, and removes nothing', async () => {
-    await using setup = await WorkSetup.open();
     const { opened, step } = await openWorktree(setup, { commits: 1 });
     opened.git.write('README.md', 'Stashed.\n');
     opened.git.run('stash');
@@ -281,7 +270,6 @@ describe('Finish Work in a worktree', () => {
   });
 
   it('keeps the worktree if its commits are not pushed after all', async () => {
-    await using setup = await WorkSetup.open();
     const { main, opened, step } = await openWorktree(setup, { commits: 1 });
     main.addRemote('origin', 'git@github.com:acme/web.git');
     await opened.status();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { handToAgentPrompt } from '../../../../src/agents/run/handToAgent.ts';
 import { handToAgent } from '../../../../src/features/agentTools/handToAgent.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { WorkSetup } from './setup.ts';
 
 const QUERY =
@@ -14,8 +15,9 @@ function handOverWeb27(setup: WorkSetup, isChatAvailable = true): Promise<void> 
 }
 
 describe('Work on It in Chat', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('opens the chat in agent mode with the identifier and the tool if the user selects Hand Over Only', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const handOverPromise = handOverWeb27(setup);
     (await setup.prompts.list('Work on WEB-27 in Chat')).pick('Open the Chat Without Starting Work');
@@ -26,7 +28,6 @@ describe('Work on It in Chat', () => {
   });
 
   it('starts work before it opens the chat if the user selects Start Work First', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const handOverPromise = handOverWeb27(setup);
     (await setup.prompts.list('Work on WEB-27 in Chat')).pick('Start Work First');
@@ -41,7 +42,6 @@ describe('Work on It in Chat', () => {
   });
 
   it('returns from the plan to the first list, and from there to the work item picker, on Back', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     const { prompts, work } = setup;
     let backCount = 0;
@@ -56,7 +56,6 @@ describe('Work on It in Chat', () => {
   });
 
   it('does not open the chat if the user cancels the first list or the plan', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     const first = handOverWeb27(setup);
     (await setup.prompts.list('Work on WEB-27 in Chat')).escape();
@@ -69,7 +68,6 @@ describe('Work on It in Chat', () => {
   });
 
   it('does not open the chat if git fails and the user closes the message', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const handOverPromise = handOverWeb27(setup);
     (await setup.prompts.list('Work on WEB-27 in Chat')).pick('Start Work First');
@@ -82,7 +80,6 @@ describe('Work on It in Chat', () => {
   });
 
   it('shows a message and no prompt if chat is not available in the window', async () => {
-    await using setup = await WorkSetup.open();
     const done = handOverWeb27(setup, false);
     await setup.prompts.message('Chat is not available in this window.');
     await done;

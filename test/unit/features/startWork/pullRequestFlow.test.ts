@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerWith } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { WorkSetup } from './setup.ts';
@@ -29,9 +30,10 @@ async function linksOnServer(
   return page.results;
 }
 
+const setup = forEachTest(() => WorkSetup.open());
+
 describe('Create Pull Request', () => {
   it('pushes the branch after a confirmation, and opens the web page with title and description', async () => {
-    await using setup = await WorkSetup.open();
     const { remote } = await openWithRemote(setup);
     const creating = setup.work.createPullRequest();
     const question = await setup.prompts.message('Push web-27-begun to origin?');
@@ -60,7 +62,6 @@ describe('Create Pull Request', () => {
   });
 
   it('opens nothing if the user does not push the branch', async () => {
-    await using setup = await WorkSetup.open();
     const { remote } = await openWithRemote(setup);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message('Push web-27-begun to origin?')).close();
@@ -71,7 +72,6 @@ describe('Create Pull Request', () => {
   });
 
   it('shows the error of git if the push fails, and opens nothing', async () => {
-    await using setup = await WorkSetup.open();
     const openedRepository = await openWithRemote(setup);
     openedRepository.git.run('config', 'remote.origin.pushurl', join(openedRepository.git.folder, 'missing.git'));
     const creating = setup.work.createPullRequest();
@@ -83,7 +83,6 @@ describe('Create Pull Request', () => {
   });
 
   it('does not ask for confirmation if all commits of the branch are already pushed', async () => {
-    await using setup = await WorkSetup.open();
     const openedRepository = await openWithRemote(setup);
     await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
@@ -99,7 +98,6 @@ describe('Create Pull Request', () => {
   });
 
   it('copies title and description if the web page of the host does not accept them in the URL', async () => {
-    await using setup = await WorkSetup.open();
     const openedRepository = await openWithRemote(setup, 'git@bitbucket.org:acme/web.git');
     await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
@@ -111,7 +109,6 @@ describe('Create Pull Request', () => {
   });
 
   it('runs the command of the installed extension for the git host instead of opening the web page', async () => {
-    await using setup = await WorkSetup.open();
     setup.pullRequestCommand = 'pr.create';
     const openedRepository = await openWithRemote(setup);
     await openedRepository.push('origin', 'web-27-begun', true);
@@ -126,7 +123,6 @@ describe('Create Pull Request', () => {
     ['no remote', undefined, 'No remote of atlas is on a Git server with web pages.'],
     ['a folder as its remote', '/srv/git/web.git', 'No remote of atlas is on a Git server with web pages.'],
   ])('shows the reason if the repository has %s', async (_, address, reason) => {
-    await using setup = await WorkSetup.open();
     const openedRepository = await setup.openWithCurrentItem(27);
     if (address !== undefined) openedRepository.git.addRemote('origin', address);
     await setup.work.createPullRequest();
@@ -138,7 +134,6 @@ describe('Create Pull Request', () => {
     'git@github.com-work:acme/web.git',
     'git@ssh.gitlab.example.org:acme/web.git',
   ])('asks for the type and the web address of an unknown Git server: %s', async (address) => {
-    await using setup = await WorkSetup.open();
     const openedRepository = await setup.openWithCurrentItem(27);
     openedRepository.git.addRemote('origin', address);
     const creation = setup.work.createPullRequest();
@@ -155,7 +150,6 @@ describe('Create Pull Request', () => {
   });
 
   it('shows the reason if the base branch is checked out, or if there is no current work item', async () => {
-    await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository();
     await setup.work.createPullRequest();
     await setup.prompts.message('There is no current work item.');
@@ -176,7 +170,6 @@ describe('Add Link after Create Pull Request', () => {
   }
 
   it('adds a link to the work item, with the number of the pull request in the title', async () => {
-    await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter(` ${PULL_REQUEST} `);
     await creating;
@@ -187,7 +180,6 @@ describe('Add Link after Create Pull Request', () => {
   });
 
   it('shows a message and keeps the text if the text is not a web address', async () => {
-    await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter('javascript:alert(1)');
     await box.handled();
@@ -199,7 +191,6 @@ describe('Add Link after Create Pull Request', () => {
   });
 
   it('shows an error of the server and keeps the text in the box, and adds no link that already exists', async () => {
-    await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     setup.proxy.inject(
       (method, path) => method === 'POST' && path.includes('/links/'),

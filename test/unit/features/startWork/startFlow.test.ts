@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type StartWorkData, showPlan } from '../../../../src/features/startWork/planList.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
@@ -41,8 +42,9 @@ async function commitInRepository(openedRepository: OpenedRepository): Promise<v
 }
 
 describe('Start Work', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('creates the branch, changes the state, assigns the user and inserts the commit message prefix', async () => {
-    await using setup = await WorkSetup.open();
     const { git, inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     expect(plan).toMatchObject({ title: 'Start Work on WEB-27', placeholder: 'Branch name', text: SUGGESTED_BRANCH });
@@ -69,7 +71,6 @@ describe('Start Work', () => {
   });
 
   it('takes two requests for a work item that is loaded, of which one changes it', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     const { store } = setup.session;
     const { project } = setup.item(27).address;
@@ -85,7 +86,6 @@ describe('Start Work', () => {
   });
 
   it('creates the branch in the submodule that the user selects, and leaves the branch of its parent', async () => {
-    await using setup = await WorkSetup.open();
     const library = GitRepository.createWithReadme(join(setup.folder, 'library'));
     const parent = setup.openRepository((git) => {
       git.run('checkout', '--quiet', '-b', 'WEB-28-parent');
@@ -108,7 +108,6 @@ describe('Start Work', () => {
   });
 
   it('adds the identifier to the commit template of git, and follows the branch with it', async () => {
-    await using setup = await WorkSetup.open();
     const opened = setup.openRepository((git) => {
       git.write('.gitmessage', 'area: summary\n\nWhy:\n# A comment\n\nSigned-off-by: Mara\n');
       git.commit('Add a template');
@@ -129,7 +128,6 @@ describe('Start Work', () => {
   });
 
   it('offers to open the folder of a branch that another worktree has checked out', async () => {
-    await using setup = await WorkSetup.open();
     let worktree = '';
     const { git } = setup.openRepository((repository) => {
       worktree = `${repository.folder}-other`;
@@ -148,7 +146,6 @@ describe('Start Work', () => {
   });
 
   it('creates the branch in a worktree, opens it in a new window, and leaves the checkout and the commit box alone', async () => {
-    await using setup = await WorkSetup.open();
     setup.settings.worktreeFolder = '../trees/${identifier}/${branch}';
     const { git, inputBox } = setup.openRepository((repository) => repository.write('draft.txt', 'Not committed.\n'));
     const { started, plan } = await startOn27(setup);
@@ -167,7 +164,6 @@ describe('Start Work', () => {
   });
 
   it('creates a worktree beside the repository if work is started in another worktree', async () => {
-    await using setup = await WorkSetup.open();
     const main = GitRepository.createWithReadme(join(setup.folder, 'web'));
     main.run('worktree', 'add', '--quiet', '-b', 'aside', join(setup.folder, 'deep/er/tree'));
     setup.repositories.add(new GitRepository(join(setup.folder, 'deep/er/tree')));
@@ -179,7 +175,6 @@ describe('Start Work', () => {
   });
 
   it('checks out a branch of a remote in a worktree, where it tracks that branch', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository((repository) => {
       repository.run('update-ref', `refs/remotes/origin/${SUGGESTED_BRANCH}`, 'HEAD');
       repository.addRemote('origin', 'git@github.com:acme/web.git');
@@ -194,7 +189,6 @@ describe('Start Work', () => {
   });
 
   it('says why Git creates no worktree, and opens nothing', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     mkdirSync(`${git.folder}-${SUGGESTED_BRANCH}`);
     writeFileSync(join(`${git.folder}-${SUGGESTED_BRANCH}`, 'mine.txt'), 'Mine.\n');
@@ -213,7 +207,6 @@ describe('Start Work', () => {
     ['state', STATE_LABEL, 'changed the state to In Progress'],
     ['assignment', ASSIGN_LABEL, 'assigned to you'],
   ])('changes only the %s if only that step is checked', async (step, label, done) => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.check(label);
@@ -230,7 +223,6 @@ describe('Start Work', () => {
   });
 
   it('changes nothing if the user closes the plan', async () => {
-    await using setup = await WorkSetup.open();
     const { git, inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.escape();
@@ -243,7 +235,6 @@ describe('Start Work', () => {
   });
 
   it('lists only steps that are not done yet, and sends no change if the work item needs no change', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-5-skip'));
     const started = setup.work.start(setup.item(5));
     const plan = await setup.prompts.list('Start Work on WEB-5 (In Progress, assigned to you)');
@@ -258,7 +249,6 @@ describe('Start Work', () => {
   });
 
   it('rejects if the work item or the states of the project cannot be loaded', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.proxy.inject((_, path) => path.includes('/states/'), answerWith(403, { error: 'No' }));
     await expect(setup.work.start(setup.item(27))).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -321,8 +311,9 @@ describe('The plan of Start Work', () => {
 });
 
 describe('The branch in Start Work', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('is not created while its name is invalid, and the row shows the reason', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.type('WEB-27 login');
@@ -340,7 +331,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('is not created if its name is invalid and its step is unchecked', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.type('no name');
@@ -354,7 +344,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('is checked out if it exists, and unchecked steps stay unchecked while the user types the name', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository(addReleaseBranch);
     const { started, plan } = await startOn27(setup);
     plan.check(BRANCH_LABEL, ASSIGN_LABEL);
@@ -370,7 +359,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('is the checked-out branch if the user types the name of that branch', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.type('main');
@@ -383,7 +371,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('is by default the existing branch whose name contains the identifier', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.createBranch('web-27-begun'));
     const { started, plan } = await startOn27(setup);
     expect(plan.text).toBe('web-27-begun');
@@ -393,7 +380,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('is not created if the template in the settings results in an invalid name, and the row says why', async () => {
-    await using setup = await WorkSetup.open();
     setup.settings.branchTemplate = '${identifier}:${slug}';
     setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -410,7 +396,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('starts from the branch that the user selects with the button Start from Another Branch', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository(addReleaseBranch);
     const { started, plan } = await startOn27(setup);
     plan.type('hotfix');
@@ -429,7 +414,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('starts from the base branch in the settings, unless the user selects another branch', async () => {
-    await using setup = await WorkSetup.open();
     setup.settings.baseBranch = 'release';
     const { git } = setup.openRepository(addReleaseBranch);
     const { started, plan } = await startOn27(setup);
@@ -446,7 +430,6 @@ describe('The branch in Start Work', () => {
   });
 
   it('starts from the checked-out branch if the base branch in the settings does not exist', async () => {
-    await using setup = await WorkSetup.open();
     setup.settings.baseBranch = 'develop';
     setup.openRepository((git) => void git.write('README.md', 'Two.\n'));
     const { started, plan } = await startOn27(setup);
@@ -480,8 +463,9 @@ describe('The new state in Start Work', () => {
 });
 
 describe('The commit message prefix in Start Work', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('is not listed while the commit box contains text of the user', async () => {
-    await using setup = await WorkSetup.open();
     const { inputBox } = setup.openRepository();
     inputBox.value = 'Half a sentence';
     const { started, plan } = await startOn27(setup);
@@ -493,7 +477,6 @@ describe('The commit message prefix in Start Work', () => {
   });
 
   it('does not replace text that the user types into the commit box while the plan is shown', async () => {
-    await using setup = await WorkSetup.open();
     const { inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     inputBox.value = 'Half a sentence';
@@ -504,7 +487,6 @@ describe('The commit message prefix in Start Work', () => {
   });
 
   it('is unchecked if the template in the settings is invalid, until the user enters a prefix', async () => {
-    await using setup = await WorkSetup.open();
     setup.settings.commitTemplate = '${nothing}: ';
     const { inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -525,7 +507,6 @@ describe('The commit message prefix in Start Work', () => {
   });
 
   it('is the text that the user enters, and is inserted again after the next commit', async () => {
-    await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.press('Change Commit Message Prefix', MESSAGE_LABEL);
@@ -543,7 +524,6 @@ describe('The commit message prefix in Start Work', () => {
   it.each(['unchecks the step', 'empties the prefix'])(
     'is not inserted, not even after the next commit, if the user %s',
     async (action) => {
-      await using setup = await WorkSetup.open();
       const openedRepository = setup.openRepository();
       const { started, plan } = await startOn27(setup);
       if (action === 'unchecks the step') {
@@ -600,6 +580,8 @@ describe('A canceled prompt about a step of Start Work', () => {
 });
 
 describe('A branch that git cannot check out', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   /** Starts work on a branch that conflicts with uncommitted changes. */
   async function startWithConflict(setup: WorkSetup) {
     const { git } = setup.openRepository((repository) => {
@@ -616,7 +598,6 @@ describe('A branch that git cannot check out', () => {
   }
 
   it('is checked out when the user resolves the conflict and selects Retry', async () => {
-    await using setup = await WorkSetup.open();
     const { git, started, error } = await startWithConflict(setup);
     error.select('Retry');
     const secondMessage = await setup.prompts.message('Git could not check out the branch “release”: ');
@@ -628,7 +609,6 @@ describe('A branch that git cannot check out', () => {
   });
 
   it('is skipped when the user selects Continue Without Branch, which keeps uncommitted changes', async () => {
-    await using setup = await WorkSetup.open();
     const { git, started, error } = await startWithConflict(setup);
     error.select('Continue Without Branch');
     await started;
@@ -641,7 +621,6 @@ describe('A branch that git cannot check out', () => {
   });
 
   it('ends Start Work without a change when the user closes the message', async () => {
-    await using setup = await WorkSetup.open();
     const { started, error } = await startWithConflict(setup);
     error.close();
     await started;
@@ -651,7 +630,6 @@ describe('A branch that git cannot check out', () => {
   });
 
   it('is reported as not created if git cannot create it', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     git.createBranch(SUGGESTED_BRANCH);
@@ -683,8 +661,9 @@ describe('A merge in progress', () => {
 });
 
 describe('A change that Start Work cannot make', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('is reported with the reason, and does not prevent the other changes', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.rejectChanges(27, 2);
     const { started, plan } = await startOn27(setup);
@@ -700,7 +679,6 @@ describe('A change that Start Work cannot make', () => {
   });
 
   it('is reported as not saved if the server responds with the previous value', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     await setup.ignoreChanges(27);
     const { started, plan } = await startOn27(setup);
@@ -713,7 +691,6 @@ describe('A change that Start Work cannot make', () => {
   });
 
   it('is reported as canceled if the user cancels the progress', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     const isPatch = (method: string): boolean => method === 'PATCH';
     setup.proxy.inject(isPatch, { kind: 'hanging' });
@@ -730,13 +707,14 @@ describe('A change that Start Work cannot make', () => {
 });
 
 describe('The repository of Start Work', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it.each([
     ['noFolder', 'No folder is open in this window, so there is no Git repository.'],
     ['off', 'Git is disabled in VS Code or not installed.'],
   ] as const)(
     'is optional: without a repository (%s), the plan has no branch and shows the reason',
     async (reason, text) => {
-      await using setup = await WorkSetup.open();
       setup.repositories.unavailable = reason;
       const { started, plan } = await startOn27(setup);
       expect(plan).toMatchObject({ placeholder: text, text: '' });
@@ -751,7 +729,6 @@ describe('The repository of Start Work', () => {
   );
 
   it('is picked by the user if several repositories are open', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const other = setup.openRepository((repository) => repository.run('checkout', '--quiet', '--detach'), 'courier');
     const started = setup.work.start(setup.item(27));
@@ -767,7 +744,6 @@ describe('The repository of Start Work', () => {
   });
 
   it('is the repository that contains the active file, even if several repositories are open', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.repositories.repositoryOfActiveFile = setup.openRepository(undefined, 'courier').repository;
     const { started, plan } = await startOn27(setup);
@@ -777,7 +753,6 @@ describe('The repository of Start Work', () => {
   });
 
   it('is picked again on Back in the plan, and Back in its list leads to the work item picker', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
     let backCount = 0;
@@ -792,7 +767,6 @@ describe('The repository of Start Work', () => {
   });
 
   it('is not asked for if only one is open, so Back in the plan leads to the work item picker', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     let backCount = 0;
     const started = setup.work.start(setup.item(27), () => (backCount += 1));
@@ -806,7 +780,6 @@ describe('The repository of Start Work', () => {
   });
 
   it('is asked for by Set Current Work Item, and Back in its list leads to the work item picker', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
     let backCount = 0;
@@ -817,7 +790,6 @@ describe('The repository of Start Work', () => {
   });
 
   it('must be picked if several repositories are open, or Start Work ends without a plan', async () => {
-    await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
     const started = setup.work.start(setup.item(27));

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { statusTexts } from '../../../../src/features/startWork/workbench/statusText.ts';
 import { checkoutText } from '../../../../src/shell/code/branchText.ts';
 import type { CurrentItem } from '../../../../src/shell/itemPicker/currentWork.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { WorkSetup } from './setup.ts';
 
 const HOSTILE_NAME = '[x](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)>';
@@ -24,8 +25,9 @@ function linksIn(markdown: string): (readonly [string, unknown])[] {
   ]);
 }
 
+const setup = forEachTest(() => WorkSetup.open());
+
 it('The status bar item shows identifier and state, and the tooltip shows title, state, branch and links', async () => {
-  await using setup = await WorkSetup.open();
   await setup.session.store.resources.states.readAll(setup.item(27).address.project);
   await setup.openWithCurrentItem(27, 'undo');
   const { text, tooltip, label } = statusTexts(currentItemOf(setup));
@@ -45,7 +47,6 @@ it('The status bar item shows identifier and state, and the tooltip shows title,
 });
 
 it('The tooltip of the status bar item counts uncommitted changes, and commits to push and to pull', async () => {
-  await using setup = await WorkSetup.open();
   const opened = await setup.openWithCurrentItem(27, 'undo');
   opened.git.write('README.md', 'Changed.\n');
   await opened.status();
@@ -54,7 +55,6 @@ it('The tooltip of the status bar item counts uncommitted changes, and commits t
 });
 
 it('The status bar item shortens a long state name, and the tooltip shows the complete name', async () => {
-  await using setup = await WorkSetup.open();
   const { store } = setup.session;
   const { address } = setup.item(27);
   await setup.setCurrentItem(27, undefined);
@@ -68,7 +68,6 @@ it('The status bar item shortens a long state name, and the tooltip shows the co
 });
 
 it('The status bar item and its tooltip show text of other users without links and icons', async () => {
-  await using setup = await WorkSetup.open();
   await setup.openWithCurrentItem(27);
   const current = { ...currentItemOf(setup), identifier: HOSTILE_NAME, name: HOSTILE_NAME, branch: HOSTILE_NAME };
   const { text, tooltip } = statusTexts(current);
@@ -78,7 +77,6 @@ it('The status bar item and its tooltip show text of other users without links a
 });
 
 it('The tooltip of the status bar item says that a work item was not found, and has no links', async () => {
-  await using setup = await WorkSetup.open();
   await setup.openWithCurrentItem(27, 'undo');
   const { text, tooltip, label } = statusTexts({ ...currentItemOf(setup), isGone: true });
   expect(text).toBe('$(warning) WEB-27 · not found');

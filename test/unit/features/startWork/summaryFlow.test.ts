@@ -4,6 +4,7 @@ import { keyOf } from '../../../../src/core/cache/address.ts';
 import { type CommentTarget, commentDraftFor } from '../../../../src/core/comments/commentTarget.ts';
 import { CommentWriter } from '../../../../src/features/comments/commentWriter.ts';
 import { commentWithSummary, summaryText } from '../../../../src/features/startWork/workbench/summary.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
 import { createLastVisibility } from '../comments/setup.ts';
 import { WorkSetup } from './setup.ts';
@@ -46,8 +47,9 @@ function commentsOf({ prompts }: WorkSetup): CommentWriter {
 }
 
 describe('Comment with Summary', () => {
+  const setup = forEachTest(() => WorkSetup.open());
+
   it('opens a draft with the commits and changed files since the base branch, and sends nothing', async () => {
-    await using setup = await WorkSetup.open();
     const { git } = await setup.openWithCurrentItem(27);
     addCommits(git);
     // A later commit on the base branch is not part of the summary.
@@ -65,7 +67,6 @@ describe('Comment with Summary', () => {
     ['has text', 'What I typed', false],
     ['is open in a document', '', true],
   ])('does not overwrite a draft that %s, and shows the button Copy Summary', async (_, text, isDocumentOpen) => {
-    await using setup = await WorkSetup.open();
     const { git } = await setup.openWithCurrentItem(27);
     addCommits(git);
     commentsOf(setup).storeDraft(setup.item(27), text, 'EXTERNAL');
@@ -77,7 +78,6 @@ describe('Comment with Summary', () => {
   });
 
   it('asks for the base branch if neither the work item nor the setting names an existing branch', async () => {
-    await using setup = await WorkSetup.open();
     const { git, repository } = setup.openRepository((created) => created.run('checkout', '-q', '-b', 'web-27-begun'));
     await setup.setCurrentItem(27, repository, 'deleted');
     addCommits(git);
@@ -93,7 +93,6 @@ describe('Comment with Summary', () => {
   });
 
   it('shows a message if the branch has no commits since the base branch', async () => {
-    await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(27);
     const commentPromise = runCommand(setup);
     await setup.prompts.message('The branch has no commits since main.');
@@ -102,7 +101,6 @@ describe('Comment with Summary', () => {
   });
 
   it('is in the menu of the current work item if the work item has a branch', async () => {
-    await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(27);
     const menuPromise = setup.work.showActions();
     (await setup.prompts.list('Select an action')).pick('Comment with Summary…');
@@ -111,7 +109,6 @@ describe('Comment with Summary', () => {
   });
 
   it('shows a message if no repository is open', async () => {
-    await using setup = await WorkSetup.open();
     await setup.setCurrentItem(27, undefined);
     const commentPromise = runCommand(setup);
     await setup.prompts.message('No Git repository is open');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_DRAFT_BYTES } from '../../../../src/core/drafts/draftFiles.ts';
 import { StickiesBoard } from '../../../../src/features/stickies/stickiesBoard.ts';
 import { formatError } from '../../../../src/shell/faults/formatError.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../../../src/shell/protocol/stickies.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
@@ -61,15 +62,7 @@ class BoardPage {
   }
 }
 
-let setup: Setup;
-
-beforeEach(async () => {
-  setup = await createSetup();
-});
-
-afterEach(async () => {
-  await setup[Symbol.asyncDispose]();
-});
+const setup = forEachTest(createSetup);
 
 async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   const page = new BoardPage(setup);
@@ -77,6 +70,13 @@ async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   await setup.whileTimePasses(page.stickiesBoard.setSession({ store: setup.store, draftStore }));
   await flushPromises();
   return page;
+}
+
+/** Closes the board and opens it again with the drafts on disk, as after a restart. */
+async function restart(page: BoardPage): Promise<BoardPage> {
+  page.stickiesBoard.dispose();
+  await setup.draftStore.flush();
+  return openBoard(setup.newDraftStore());
 }
 
 /** Advances the simulated time until `isReached` returns true. */
@@ -250,42 +250,26 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'name', value: 'Written and not sent' });
-    page.stickiesBoard.dispose();
-    await setup.draftStore.flush();
-    const restoredPage = await openBoard(setup.newDraftStore());
+    const restoredPage = await restart(page);
     expect(restoredPage.stickyNamed('Written and not sent').state).toBe('unsent');
     await setup.whileTimePasses(restoredPage.send({ type: 'retry', id }));
     expect((await readFromServer(id)).name).toBe('Written and not sent');
   });
 
-  it('does not overwrite a change that another client made between a failed save and a restart', async () => {
-    const page = await openBoard();
-    const { id } = page.stickyNamed('Books');
+  it.each([
+    ['a failed save', (page: BoardPage) => page],
+    ['a failed save and a restart', restart],
+  ])('does not overwrite a change that another client made after %s', async (_, continueOn) => {
+    const firstPage = await openBoard();
+    const { id } = firstPage.stickyNamed('Books');
     setup.proxy.inject(matchRequest('PATCH', `/stickies/${id}/`), answerWith(403, { detail: 'Closed for today' }));
-    await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
-    await waitUntil(() => page.stickyNamed('Mine').problem !== undefined);
+    await firstPage.send({ type: 'edit', id, field: 'name', value: 'Mine' });
+    await waitUntil(() => firstPage.stickyNamed('Mine').problem !== undefined);
     setup.proxy.removeFaults();
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
-    page.stickiesBoard.dispose();
-    await setup.draftStore.flush();
-    const restoredPage = await openBoard(setup.newDraftStore());
-    await setup.whileTimePasses(restoredPage.send({ type: 'retry', id }));
-    await waitUntil(() => restoredPage.stickyNamed('Mine').state === 'conflict');
-    expect((await readFromServer(id)).name).toBe('Theirs');
-  });
-
-  it('does not overwrite a change that another client made after a failed save', async () => {
-    const page = await openBoard();
-    const { id } = page.stickyNamed('Books');
-    setup.proxy.inject(matchRequest('PATCH', `/stickies/${id}/`), answerWith(403, { detail: 'Closed for today' }));
-    await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
-    await waitUntil(() => page.stickyNamed('Mine').problem !== undefined);
-    setup.proxy.removeFaults();
-    const otherStore = setup.otherStore();
-    await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
-    await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
+    const page = await continueOn(firstPage);
     await setup.whileTimePasses(page.send({ type: 'retry', id }));
     await waitUntil(() => page.stickyNamed('Mine').state === 'conflict');
     expect((await readFromServer(id)).name).toBe('Theirs');

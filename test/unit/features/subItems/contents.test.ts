@@ -1,10 +1,11 @@
 // Tests the lists on the pages of records that contain others: the work items of a cycle, the epics of an initiative…
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/core/cache/address.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Setup } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
@@ -14,11 +15,7 @@ const INITIATIVE: RecordAddress = {
   id: uuidFromName('initiative', 'Know where every parcel is'),
 };
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 async function openContents(address: RecordAddress) {
   const page = await openPage(setup, { target: targetOf(address) });

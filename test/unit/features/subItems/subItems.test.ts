@@ -1,21 +1,18 @@
 // Tests the sub-items on the host side of a work item's page, against the server of the local workspace.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../../src/core/drafts/entries.ts';
 import { entryExcerpt } from '../../../../src/items/record/draftText.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const { project, id: parent } = WEB_1;
 const KEY = `${project}/${parent}`;
 const isCreateRequest = matchRequest('POST', '/work-items/');
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const itemList = () => setup.store.list({ of: 'items', owner: project });
 const subItemsOnServer = async () => {

@@ -11,7 +11,8 @@ import { type Node, nodeId } from '../../../../src/shell/tree/node.ts';
 import type { SavedView } from '../../../../src/shell/tree/savedView.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { readRows } from './readRows.ts';
 
@@ -19,21 +20,19 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT_ID = sample.project('API');
 const EPIC_ID = uuidFromName('epic', 'Webhooks that lose nothing');
 
-let setup: Setup;
 let store: Store;
 let tree: Tree;
 let choices: ViewChoices;
 let savedViews: readonly SavedView[];
 
+const setup = forEachTest(createSetup);
 beforeEach(async () => {
-  setup = await createSetup();
   choices = DEFAULT_CHOICES;
   savedViews = [];
   openTree(setup.store);
 });
 afterEach(async () => {
   tree.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 function openTree(newStore: Store): void {

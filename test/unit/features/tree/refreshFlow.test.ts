@@ -1,20 +1,13 @@
 // Tests the list of views that the command Refresh shows.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pickViewAndRefresh } from '../../../../src/features/tree/refreshCommand.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
-import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { startTestServer } from '../../../support/testServer.ts';
+import { signInTo } from '../../support/signedInWindow.ts';
 
-let server: TestServer;
-let window: SignedInWindow;
-beforeEach(async () => {
-  server = await startTestServer();
-  window = await signInTo(server);
-});
-afterEach(async () => {
-  await window[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = forEachTest(startTestServer);
+const window = forEachTest(() => signInTo(server));
 
 it('Refresh focuses the row “All Views”, which refreshes every view', async () => {
   const refreshPromise = pickViewAndRefresh(window.prompts, window.session);

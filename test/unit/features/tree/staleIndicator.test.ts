@@ -1,21 +1,13 @@
 // Tests that the views learn since when the server cannot be reached.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StaleIndicator } from '../../../../src/features/tree/staleIndicator.ts';
 import { VIEW_NAMES, type ViewName } from '../../../../src/shell/tree/node.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { signInTo } from '../../support/signedInWindow.ts';
 
-let server: TestServer;
-let window: SignedInWindow;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  window = await signInTo(server);
-});
-afterEach(() => window[Symbol.asyncDispose]());
+const server = forAllTests(startTestServer);
+const window = forEachTest(() => signInTo(server));
 
 it('StaleIndicator reports the first failure to reach the server until the server responds', async () => {
   const { sessions, clock, proxy, session } = window;

@@ -1,6 +1,6 @@
 // Tests the tree with the real store and server: the requests that expanding a node sends, and the
 // nodes that a change updates.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InitiativeState } from '../../../../src/contract/resources/initiative.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { presentTreeRow } from '../../../../src/features/tree/presentation/present.ts';
@@ -13,7 +13,8 @@ import { type Node, nodeId, type ViewName } from '../../../../src/shell/tree/nod
 import type { OwnItems } from '../../../../src/shell/tree/treeData.ts';
 import { escapeMarkdown } from '../../../../src/std/text.ts';
 import { answerWith, matchRequest, nginxErrorPage } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { readRows, rowsCompared } from './readRows.ts';
@@ -22,17 +23,13 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
 const ADA_ID = sample.user('ada');
 
-let setup: Setup;
 let store: Store;
 let initialRequestCount: number;
 let choices: ViewChoices;
 let ownItems: OwnItems;
 let openTrees: Tree[];
 
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(() => {
   setup.proxy.removeFaults();
   store = new Store(setup.client);

@@ -1,5 +1,5 @@
 // Tests the commands that group, sort and filter the views, and that pin work items.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress, RecordAddress } from '../../../../src/core/cache/address.ts';
 import type { Session } from '../../../../src/core/session/session.ts';
 import { createFilters, type FilterDeps } from '../../../../src/features/filters/feature.ts';
@@ -20,6 +20,7 @@ import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
 import { COMMANDS, VIEWS } from '../../../../src/shell/commands/contributions.ts';
 import { createPinnedRecords } from '../../../../src/shell/itemPicker/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -28,20 +29,12 @@ import { answersFor, SessionsSetup, type Window } from '../../core/session/setup
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
 const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 1) };
 
-let server: TestServer;
-let sessionsSetup: SessionsSetup;
-let window: Window;
-let session: Session;
+const server = forAllTests(startTestServer);
+const sessionsSetup = forAllTests(() => SessionsSetup.open());
+const window = forAllTests(() => sessionsSetup.window());
+const session = forAllTests(() => signInToServer(window, server));
 beforeAll(async () => {
-  server = await startTestServer();
-  sessionsSetup = await SessionsSetup.open();
-  window = sessionsSetup.window();
-  session = await signInToServer(window, server);
   await session.store.list({ of: 'items', owner: sample.project('WEB') }).read();
-});
-afterAll(async () => {
-  await sessionsSetup[Symbol.asyncDispose]();
-  await server.stop();
 });
 
 async function signInToServer({ sessions }: Pick<Window, 'sessions'>, target: TestServer): Promise<Session> {
@@ -76,12 +69,10 @@ class FakeViews {
 
 const itemRecord = ({ project, id }: ItemAddress): RecordAddress => ({ kind: 'workItem', within: project, id });
 
-let prompts: ScriptedPrompts;
-let views: FakeViews;
 let pickerTitles: string[];
+const prompts = forEachTest(() => new ScriptedPrompts());
+const views = forEachTest(() => new FakeViews());
 beforeEach(() => {
-  prompts = new ScriptedPrompts();
-  views = new FakeViews();
   pickerTitles = [];
 });
 
@@ -143,22 +134,6 @@ describe('The command Group By', () => {
     expect(views.storedChoices).toEqual([{ groupBy: 'cycle' }]);
   });
 
-  it('focuses the current grouping', async () => {
-    views.choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
-    const command = run(COMMANDS.groupBy);
-    const list = await prompts.list('Group Work Items By');
-    expect(list.focusedRow?.label).toBe('State');
-    list.escape();
-    await command;
-  });
-
-  it('changes nothing if the user cancels', async () => {
-    const command = run(COMMANDS.groupBy);
-    (await prompts.list('Group Work Items By')).escape();
-    await command;
-    expect(views.storedChoices).toEqual([]);
-  });
-
   it('does not list “Type” if the server has no work item types, unless “Type” is the current grouping', async () => {
     const community = await startTestServer({ dialect: 'community' });
     await using setup = await SessionsSetup.open();
@@ -210,19 +185,18 @@ describe('The command Sort By', () => {
     await command;
     expect(views.storedChoices).toEqual([{ sortBy: 'priority', descending: false }]);
   });
+});
 
-  it('focuses the current order', async () => {
-    views.choices = { ...DEFAULT_CHOICES, sortBy: 'priority', descending: true };
-    const command = run(COMMANDS.sortBy);
-    const list = await prompts.list('Sort Work Items By');
-    expect(list.focusedRow?.description).toBe('current');
+describe.each([
+  [COMMANDS.groupBy, 'Group Work Items By', { groupBy: 'state' }, 'State'],
+  [COMMANDS.sortBy, 'Sort Work Items By', { sortBy: 'priority', descending: true }, 'Priority: least urgent first'],
+] as const)('The list of the command %s', (id, title, choices, label) => {
+  it('has the focus on the current choice, and changes nothing if the user cancels', async () => {
+    views.choices = { ...DEFAULT_CHOICES, ...choices };
+    const command = run(id);
+    const list = await prompts.list(title);
+    expect(list.focusedRow).toMatchObject({ label, description: 'current' });
     list.escape();
-    await command;
-  });
-
-  it('changes nothing if the user cancels', async () => {
-    const command = run(COMMANDS.sortBy);
-    (await prompts.list('Sort Work Items By')).escape();
     await command;
     expect(views.storedChoices).toEqual([]);
   });

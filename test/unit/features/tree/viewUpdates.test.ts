@@ -1,5 +1,5 @@
 // Tests saved views and filters with the real store and server: requests, names, and the nodes that a change updates.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { Tree } from '../../../../src/features/tree/tree.ts';
 import { loadFilteredCyclesAndModules } from '../../../../src/items/filter/loadCyclesAndModules.ts';
@@ -7,7 +7,8 @@ import { loadedFilterNames } from '../../../../src/items/filter/loadedFilterName
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/items/grouping/choices.ts';
 import { parseQuery } from '../../../../src/items/query/parseQuery.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/shell/tree/node.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { readRows } from './readRows.ts';
 
@@ -17,17 +18,12 @@ const ME = { id: sample.user('ada'), name: 'Ada Park' };
 const CYCLE_NAME = 'Board by keyboard';
 const VIEW: SavedViewNode = { kind: 'savedView', name: 'Mine', origin: 'account', under: undefined };
 
-let setup: Setup;
-let store: Store;
 let tree: Tree;
 let query: ViewQuery;
 let initialRequestCount: number;
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
+const store = forEachTest(() => new Store(setup.client));
 beforeEach(() => {
-  store = new Store(setup.client);
   query = DEFAULT_CHOICES;
   tree = new Tree('myWork', store, {
     choices: () => DEFAULT_CHOICES,

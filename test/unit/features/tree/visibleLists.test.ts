@@ -11,7 +11,8 @@ import { sectionNode } from '../../../../src/shell/tree/sections.ts';
 import type { OwnItems } from '../../../../src/shell/tree/treeData.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 import { readRows } from './readRows.ts';
 
@@ -19,18 +20,16 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const WEB_CYCLES = `cycles ${WEB_PROJECT_ID}`;
 const WEB_1_STORED = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
 
-let setup: Setup;
 let ownItems: OwnItems;
 let choices: ViewChoices;
 const openTrees: Tree[] = [];
+const setup = forEachTest(createSetup);
 beforeEach(async () => {
-  setup = await createSetup();
   choices = DEFAULT_CHOICES;
   ownItems = { me: sample.user('ada'), recents: [], pinned: [] };
 });
 afterEach(async () => {
   for (const one of openTrees.splice(0)) one.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 /** Opens a view and expands, from the root down, the nodes whose ids end with the texts in `ids`. */

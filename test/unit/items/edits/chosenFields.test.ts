@@ -1,5 +1,5 @@
 // Tests that a chosen value is saved without a command, exactly once, and stays a draft if it cannot be saved.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/core/cache/address.ts';
 import { undoableSteps } from '../../../../src/features/recordPage/savedSteps.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
@@ -7,18 +7,15 @@ import { newRecordTarget } from '../../../../src/items/record/newRecordTarget.ts
 import { uuidFromName } from '../../../../src/server/database/uuidFromName.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, openPage, type Page, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
 const DONE_STATE_ID = sample.state('WEB', 'Done');
 
-let setup: Setup;
-beforeEach(async () => {
-  setup = await createSetup();
-});
-afterEach(() => setup[Symbol.asyncDispose]());
+const setup = forEachTest(createSetup);
 
 const patchBodies = (): unknown[] => setup.proxy.matchingRequests(isPatch).map(({ body }) => JSON.parse(body));
 const allRequests = (): string[] => setup.proxy.matchingRequests(() => true).map(({ method }) => method);
@@ -155,8 +152,9 @@ describe('A chosen field value', () => {
 });
 
 describe('A save of typed text', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('that starts while a chosen value is being saved is sent after the chosen value', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A new title');
     await page.edit('priority', 'urgent');
     await setup.clock.advance(1000);
@@ -167,7 +165,6 @@ describe('A save of typed text', () => {
   });
 
   it('of selected fields sends only these fields, and leaves the other fields in the draft', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'A new title');
     await page.edit('description_html', '<p>Half a sen</p>');
     expect((await page.send({ type: 'save', fields: ['name'] })).problem).toBeUndefined();
@@ -251,8 +248,9 @@ describe('A chosen field value that cannot be saved', () => {
 });
 
 describe('A chosen field value', () => {
+  const page = forEachTest(() => openPage(setup));
+
   it('that another window has changed is shown as a conflict, and the value of another field is sent', async () => {
-    using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('state', DONE_STATE_ID);
     await changeInOtherWindow({ priority: 'low' });
@@ -265,7 +263,6 @@ describe('A chosen field value', () => {
   });
 
   it('with a conflict is saved automatically after the user has selected their own version', async () => {
-    using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await changeInOtherWindow({ priority: 'low' });
     await afterOneSecond(page);
@@ -276,7 +273,6 @@ describe('A chosen field value', () => {
   });
 
   it('is saved even if the title has a conflict', async () => {
-    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await changeInOtherWindow({ name: 'Theirs' });
     await page.edit('priority', 'urgent');
@@ -288,12 +284,13 @@ describe('A chosen field value', () => {
 });
 
 describe('A color field of a sticky', () => {
+  const page = forEachTest(() => openPage(setup, { target: targetOf(sticky) }));
+
   const sticky: RecordAddress = { kind: 'sticky', within: '', id: uuidFromName('sticky', 'Books') };
   const isStickyPatch = matchRequest('PATCH', `/stickies/${sticky.id}/`);
   const bodies = (): unknown[] => setup.proxy.matchingRequests(isStickyPatch).map(({ body }) => JSON.parse(body));
 
   it('saves a named color, and keeps a typed color as a draft', async () => {
-    using page = await openPage(setup, { target: targetOf(sticky) });
     await page.edit('background_color', 'purple');
     await afterOneSecond(page);
     expect(bodies()).toEqual([{ background_color: 'purple' }]);
@@ -304,7 +301,6 @@ describe('A color field of a sticky', () => {
   });
 
   it('does not save a named color that the user replaces with a typed one within a second', async () => {
-    using page = await openPage(setup, { target: targetOf(sticky) });
     await page.edit('background_color', 'purple');
     await page.edit('background_color', '#12');
     await afterOneSecond(page);

@@ -1,21 +1,17 @@
 // Tests the search for work items that a field can have as its value.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { findItems, itemChoice } from '../../../../src/items/form/findItems.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const isSearchRequest = matchRequest('GET', '/search/');
 
-let setup: Setup;
-let store: Store;
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
+const store = forEachTest(() => new Store(setup.client));
 beforeEach(async () => {
-  store = new Store(setup.client);
   await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
 });
 

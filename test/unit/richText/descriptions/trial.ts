@@ -5,6 +5,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type LoadedDocument, loadHtml, saveHtml } from '../../../../src/richText/editor/document.ts';
 import { HtmlEditor } from '../../../../src/shell/page/richText/htmlEditor.ts';
+import { NO_CALLBACKS } from '../editorCallbacks.ts';
 import { EDITS, type EditScope, hasBlockInLine, type RandomNumbers } from './edits.ts';
 import {
   commonPlaceOf,
@@ -48,16 +49,8 @@ class Trial {
     this.#html = html;
     document.body.append(this.#container);
     this.#htmlEditor = new HtmlEditor(this.#container, html, {}, () => ({
+      ...NO_CALLBACKS,
       onChange: (changedHtml) => this.#reportedHtml.push(changedHtml),
-      onSubmit: undefined,
-      onOpenLink: () => undefined,
-      onUpdate: () => undefined,
-      nameOf: () => undefined,
-      lineLinks: () => new Map(),
-      onMentionKey: () => false,
-      showPicture: undefined,
-      attach: undefined,
-      filesIn: () => [],
     }));
     this.#loaded = loadHtml(html, this.#editor.schema);
   }

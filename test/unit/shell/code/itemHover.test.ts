@@ -17,18 +17,17 @@ import {
   OPEN_ACTION,
   stateName,
 } from '../../../../src/shell/code/itemHover.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const HOSTILE_TEXT = '[Click](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)> `**`';
 
-let setup: Setup;
-let store: Store;
 let resolver: MentionResolver;
+const setup = forAllTests(createSetup);
+const store = forAllTests(() => new Store(setup.client));
 beforeAll(async () => {
-  setup = await createSetup();
-  store = new Store(setup.client);
   resolver = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([
     store.resources.projects.list().read(),
@@ -37,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   resolver.dispose();
-  await setup[Symbol.asyncDispose]();
 });
 
 function mentionOf(identifier: string) {

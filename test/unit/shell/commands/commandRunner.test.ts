@@ -1,5 +1,5 @@
 // Tests how a command is run: after the sign-in if it needs a session, and with errors shown and logged.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { alwaysAvailable, type Command, type CommandTable, signedIn } from '../../../../src/shell/commands/command.ts';
 import { ROW_ARGUMENT } from '../../../../src/shell/commands/commandTarget.ts';
@@ -7,6 +7,7 @@ import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { GitError } from '../../../../src/shell/git/gitError.ts';
 import { createCommandRunner } from '../../../../src/shell/notifications/commandRunner.ts';
 import { flushPromises } from '../../../support/clock.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { type LogEntry, recordingLogger } from '../../client/calls.ts';
 import { SessionsSetup } from '../../core/session/setup.ts';
@@ -14,10 +15,7 @@ import { SessionsSetup } from '../../core/session/setup.ts';
 const COMMAND_ID = COMMANDS.refresh;
 const neverAborted = new AbortController().signal;
 
-let prompts: ScriptedPrompts;
-beforeEach(() => {
-  prompts = new ScriptedPrompts();
-});
+const prompts = forEachTest(() => new ScriptedPrompts());
 
 /** Runs the command, and returns the log entries. `signIn` is called if the command needs a sign-in. */
 async function runCommand(
@@ -40,9 +38,10 @@ function commandFailingWith(error: Error): Command {
   });
 }
 
+const setup = forEachTest(() => SessionsSetup.open());
+
 describe('A command', () => {
   it('that needs no session runs without a sign-in, and receives its target and the selection', async () => {
-    await using setup = await SessionsSetup.open();
     const calls: unknown[] = [];
     await runCommand(
       setup.window(),
@@ -55,7 +54,6 @@ describe('A command', () => {
     [['focused', 'other'], 'focused'],
     [[], ROW_ARGUMENT],
   ])('that a key in a tree runs receives the rows that have the focus: %j', async (rows, target) => {
-    await using setup = await SessionsSetup.open();
     const calls: unknown[] = [];
     const command = alwaysAvailable(async (...args) => void calls.push(args));
     const { sessions, logger } = setup.window();
@@ -66,7 +64,6 @@ describe('A command', () => {
   });
 
   it('that needs a session runs after the user has signed in', async () => {
-    await using setup = await SessionsSetup.open();
     const window = setup.window();
     const calls: unknown[] = [];
     const command = signedIn(async () => void calls.push(window.sessions.current?.account));
@@ -75,7 +72,6 @@ describe('A command', () => {
   });
 
   it('that needs a session does not run if the user cancels the sign-in', async () => {
-    await using setup = await SessionsSetup.open();
     const calls: unknown[] = [];
     const command = signedIn(async () => void calls.push('ran'));
     await runCommand(setup.window(), command, () => Promise.resolve());
@@ -83,7 +79,6 @@ describe('A command', () => {
   });
 
   it('that needs a session uses the stored session without a sign-in', async () => {
-    await using setup = await SessionsSetup.open();
     await setup.window().sessions.signInLocally(neverAborted);
     const calls: unknown[] = [];
     await runCommand(
@@ -100,7 +95,6 @@ describe('A command', () => {
   ])(
     'that fails with the error $kind logs the error, and shows the error with suitable buttons',
     async (fault, kind, buttons, id) => {
-      await using setup = await SessionsSetup.open();
       const entries = await runCommand(setup.window(), commandFailingWith(new ApiError(fault)));
       expect(entries).toMatchObject([{ level: 'error', message: COMMAND_ID, values: { kind: fault.kind } }]);
       const message = await prompts.message('');
@@ -112,26 +106,22 @@ describe('A command', () => {
   );
 
   it('that fails in git shows the output of git', async () => {
-    await using setup = await SessionsSetup.open();
     await runCommand(setup.window(), commandFailingWith(new GitError('fatal: not a branch')));
     expect((await prompts.message('Git error: fatal: not a branch')).buttons).toEqual(['Show Log']);
   });
 
   it('whose request was canceled shows and logs nothing', async () => {
-    await using setup = await SessionsSetup.open();
     expect(await runCommand(setup.window(), commandFailingWith(new ApiError({ kind: 'cancelled' })))).toEqual([]);
     expect(prompts.pending).toEqual([]);
   });
 
   it('rejects and shows nothing if the user cancels it, so that VS Code keeps the typed text', async () => {
-    await using setup = await SessionsSetup.open();
     const canceled = Object.assign(new Error('Canceled'), { name: 'Canceled' });
     await expect(runCommand(setup.window(), commandFailingWith(canceled))).rejects.toBe(canceled);
     expect(prompts.pending).toEqual([]);
   });
 
   it('that fails unexpectedly shows a message without details, and rejects', async () => {
-    await using setup = await SessionsSetup.open();
     await expect(runCommand(setup.window(), commandFailingWith(new TypeError('x is undefined')))).rejects.toThrow(
       'x is undefined',
     );

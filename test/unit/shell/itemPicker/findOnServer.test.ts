@@ -1,16 +1,13 @@
 // Tests that work items are found on the server by identifier, by pasted URL and by words.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { findOnServer, type SessionToSearch } from '../../../../src/shell/itemPicker/findOnServer.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 
-let setup: Setup;
 let session: SessionToSearch;
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(() => {
   setup.proxy.removeFaults();
   session = { store: new Store(setup.client), baseUrl: setup.client.baseUrl, workspace: 'local' };

@@ -1,5 +1,5 @@
 // Tests how the user picks a work item: recent work items, typed words, identifiers and pasted URLs.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { createRecentItems } from '../../../../src/shell/itemPicker/rememberedItems.ts';
@@ -8,9 +8,10 @@ import { type ChosenItem, WorkItemPicker } from '../../../../src/shell/itemPicke
 import type { RememberedItem } from '../../../../src/shell/tree/treeData.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { memento, signInTo } from '../../support/signedInWindow.ts';
 
 const TITLE = 'Go to Work Item';
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -18,8 +19,6 @@ const isSearchRequest = matchRequest('GET', '/search/');
 const isIdentifierRequest = matchRequest('GET', '/work-items/WEB-2/');
 
 let server: RunningServer;
-let window: SignedInWindow;
-let items: WorkItemPicker;
 
 beforeAll(async () => {
   const testServer: TestServer = await startTestServer();
@@ -29,11 +28,8 @@ beforeAll(async () => {
   expect(response.status).toBe(201);
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
-  window = await signInTo(server);
-  items = newItems();
-});
-afterEach(() => window[Symbol.asyncDispose]());
+const window = forEachTest(() => signInTo(server));
+const items = forEachTest(() => newItems());
 
 const newItems = () => new WorkItemPicker(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
 const address = (number: number, project = 'WEB'): ItemAddress => ({

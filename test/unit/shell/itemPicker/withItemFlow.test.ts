@@ -1,5 +1,5 @@
 // Tests how a command gets its work item, and the commands that copy the identifier and open the web page.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
@@ -9,25 +9,18 @@ import { withItem } from '../../../../src/shell/itemPicker/withItem.ts';
 import { type ChosenItem, WorkItemPicker } from '../../../../src/shell/itemPicker/workItemPicker.ts';
 import type { OnBack } from '../../../../src/shell/prompts/ask.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedInWindow, signInTo } from '../../support/signedInWindow.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { sample, startTestServer } from '../../../support/testServer.ts';
+import { memento, signInTo } from '../../support/signedInWindow.ts';
 
 const TITLE = 'Open Work Item';
 const isIdentifierRequest = matchRequest('GET', '/work-items/WEB-2/');
 
-let server: TestServer;
-let window: SignedInWindow;
-let items: WorkItemPicker;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  window = await signInTo(server);
-  items = new WorkItemPicker(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
-});
-afterEach(() => window[Symbol.asyncDispose]());
+const server = forAllTests(startTestServer);
+const window = forEachTest(() => signInTo(server));
+const items = forEachTest(
+  () => new WorkItemPicker(window.sessions, createRecentItems(memento()), window.prompts, window.clock),
+);
 
 const address = (number: number): ItemAddress => ({
   project: sample.project('WEB'),

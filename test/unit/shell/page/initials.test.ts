@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // Tests the initials of users: their colors, and where they are shown.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { field, model } from '../../features/recordPage/page/modelFixture.ts';
 import { type MountedPage, mount } from '../../features/recordPage/page/pageFixture.ts';
 
@@ -8,7 +8,6 @@ const NAMES = ['Ada Park', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif 
 const choices = NAMES.map((name) => ({ id: name, label: name === 'Ada Park' ? `${name} (you)` : name, person: name }));
 
 let mounted: MountedPage;
-afterEach(() => mounted.unmount());
 
 function initialsIn(selector: string) {
   return [...mounted.root.querySelectorAll<HTMLElement>(`${selector} .initials`)].map((element) => ({

@@ -4,24 +4,12 @@ import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DiscussionView } from '../../../../src/shell/protocol/discussionSections.ts';
 import type { PageModel } from '../../../../src/shell/protocol/messages.ts';
-import { model, modelWithValues, NOTHING_LINKED } from '../../features/recordPage/page/modelFixture.ts';
+import { EMPTY_DISCUSSION, model, modelWithValues } from '../../features/recordPage/page/modelFixture.ts';
 import { type MountedPage, mount } from '../../features/recordPage/page/pageFixture.ts';
 
-const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 const DISCUSSION: DiscussionView = {
-  comments: { mine: ['c1', 'c2'], edits: {}, orphans: [], problems: {} },
-  attachments: { status: 'ready', items: [], more: false, uploads: [] },
-  activity: { isShown: false, status: 'notLoaded', items: [], more: false },
-  ...NOTHING_LINKED,
-  code: {
-    isOpen: false,
-    count: 0,
-    offers: NOT_LOADED_LIST,
-    places: NOT_LOADED_LIST,
-    branches: NOT_LOADED_LIST,
-    commits: NOT_LOADED_LIST,
-    mentions: NOT_LOADED_LIST,
-  },
+  ...EMPTY_DISCUSSION,
+  comments: { ...EMPTY_DISCUSSION.comments, mine: ['c1', 'c2'] },
 };
 const COMMENTS = ['c1', 'c2'].map((id) => ({
   id,
@@ -50,10 +38,7 @@ const isFocusIn = (selector: string) => document.activeElement?.closest(selector
 beforeEach(() => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
 });
-afterEach(() => {
-  mounted.unmount();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe('The focus', () => {
   it('moves from a deleted comment to the next comment, or to the section if no comment is left', async () => {

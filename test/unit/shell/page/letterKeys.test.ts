@@ -8,10 +8,7 @@ import { type MountedPage, mount } from '../../features/recordPage/page/pageFixt
 
 let mounted: MountedPage;
 beforeEach(() => vi.spyOn(document, 'hasFocus').mockReturnValue(true));
-afterEach(() => {
-  mounted.unmount();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const STATES = [{ id: 's1', label: 'Todo' }];
 const FIELDS: PageModel['fields'] = [

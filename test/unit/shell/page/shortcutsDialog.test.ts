@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Tests the dialog of keyboard shortcuts, and the table that it shares with the key handlers.
 import { act } from 'preact/test-utils';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isShortcut, shortcutGroups } from '../../../../src/shell/page/keys/shortcuts.ts';
 import { model } from '../../features/recordPage/page/modelFixture.ts';
 import { type MountedPage, mount } from '../../features/recordPage/page/pageFixture.ts';
@@ -10,8 +10,6 @@ let mounted: MountedPage;
 const DIALOG = '[data-testid=shortcuts-dialog]';
 const dialog = () => mounted.root.querySelector(DIALOG);
 const focus = (selector: string) => act(() => mounted.find(selector).focus());
-
-afterEach(() => mounted.unmount());
 
 describe('The dialog of keyboard shortcuts', () => {
   it('opens on ?, and restores the focus when Escape closes it', async () => {

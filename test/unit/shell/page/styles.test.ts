@@ -14,7 +14,6 @@ const CONFLICT = { field: 'description_html', label: 'Description', comparable: 
 let mounted: MountedPage;
 const styleElement = document.createElement('style');
 afterEach(() => {
-  mounted.unmount();
   styleElement.remove();
 });
 

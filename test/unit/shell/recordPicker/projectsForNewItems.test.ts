@@ -1,21 +1,19 @@
 // Tests which projects are listed for new work items.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../../../../src/contract/resources/project.ts';
 import { Store } from '../../../../src/core/cache/store/store.ts';
 import { projectsForNewItems } from '../../../../src/shell/recordPicker/projectsForNewItems.ts';
 import { choicesOfKind, type RecordChoices } from '../../../../src/shell/recordPicker/recordChoices.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
-let setup: Setup;
-let store: Store;
+const setup = forAllTests(createSetup);
 beforeAll(async () => {
-  setup = await createSetup();
   await setup.client.call.archiveProject({ project_id: sample.project('API') });
 });
-afterAll(() => setup[Symbol.asyncDispose]());
+const store = forEachTest(() => new Store(setup.client));
 beforeEach(async () => {
-  store = new Store(setup.client);
   await store.resources.projects.list().read();
   const notesProject = store.project(sample.project('NOTES')) as Project;
   store.resources.projects.storeRecords('', [{ ...notesProject, is_member: false }]);

@@ -1,18 +1,15 @@
 // Tests that a picker shows cached cycles immediately, and reloads only an outdated list.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { choicesOfKind } from '../../../../src/shell/recordPicker/recordChoices.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { matchRequest } from '../../../support/faultProxy.ts';
-import { createSetup, type Setup } from '../../../support/pageSetup.ts';
+import { forAllTests } from '../../../support/fixture.ts';
+import { createSetup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 
-let setup: Setup;
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 
 it('The cycle picker reloads an outdated list with one request, and then shows a new cycle', async () => {
   const { store } = setup;

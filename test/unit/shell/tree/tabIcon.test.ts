@@ -2,13 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { STATE_GROUPS } from '../../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../../src/contract/stateColors.ts';
 import { GROUPINGS } from '../../../../src/items/fields.ts';
 import { groupingIcon, KIND_ICONS } from '../../../../src/items/icons.ts';
 import { TAB_STATE_COLORS, tabIcon, tabIconNameOf } from '../../../../src/shell/tree/tabIcon.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../support/pageSetup.ts';
 import { root } from '../../../support/setup/paths.mjs';
 
 const KINDS = [
@@ -66,11 +67,7 @@ describe('tabIcon', () => {
 });
 
 describe('tabIconNameOf', () => {
-  let setup: Setup;
-  beforeEach(async () => {
-    setup = await createSetup();
-  });
-  afterEach(() => setup[Symbol.asyncDispose]());
+  const setup = forEachTest(createSetup);
   const address = { kind: 'workItem', within: WEB_1.project, id: WEB_1.id } as const;
 
   it('returns the icon for the kind of the record until the state of a work item is loaded', () => {

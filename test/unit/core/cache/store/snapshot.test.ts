@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../../src/core/cache/address.ts';
 import type { ListKey } from '../../../../../src/core/cache/lists/listKey.ts';
 import {
@@ -24,20 +24,17 @@ import { SnapshotWriter } from '../../../../../src/core/sync/snapshotWriter.ts';
 import { advanceUntilDone, FakeClock } from '../../../../support/clock.ts';
 import { failingRename } from '../../../../support/failingRename.ts';
 import { matchRequest } from '../../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../../support/pageSetup.ts';
+import { forAllTests } from '../../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../../support/pageSetup.ts';
 import { sample } from '../../../../support/testServer.ts';
 import { earlierSnapshot } from '../earlierSnapshot.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
-let setup: Setup;
 let requestCountBefore: number;
 
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(() => {
   setup.proxy.removeFaults();
   requestCountBefore = setup.proxy.requests.length;
@@ -70,10 +67,9 @@ function createRestoredStore(snapshot: Snapshot | undefined): Store {
 }
 
 describe('A snapshot of the cache', () => {
-  let originalStore: Store;
   let restoredStore: Store;
+  const originalStore = forAllTests(storeWithContent);
   beforeAll(async () => {
-    originalStore = await storeWithContent();
     restoredStore = createRestoredStore(asReadFromDisk(takeSnapshot(originalStore, NOW)));
   });
 

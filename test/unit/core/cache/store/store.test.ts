@@ -1,11 +1,12 @@
 // Tests the store with a real server: number of requests, and changes of work items and comments.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../../src/client/apiError.ts';
 import { keyOf } from '../../../../../src/core/cache/address.ts';
 import { isListUnsupported } from '../../../../../src/core/cache/lists/pagedList.ts';
 import { Store } from '../../../../../src/core/cache/store/store.ts';
 import { answerWith, matchRequest } from '../../../../support/faultProxy.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../../support/pageSetup.ts';
+import { forAllTests } from '../../../../support/fixture.ts';
+import { createSetup, WEB_1 } from '../../../../support/pageSetup.ts';
 import { sample } from '../../../../support/testServer.ts';
 import { deferred } from '../../../std/deferred.ts';
 
@@ -13,14 +14,10 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
 const isListRequest = matchRequest('GET', '/work-items/');
 
-let setup: Setup;
 let store: Store;
 let initialRequestCount: number;
 
-beforeAll(async () => {
-  setup = await createSetup();
-});
-afterAll(() => setup[Symbol.asyncDispose]());
+const setup = forAllTests(createSetup);
 beforeEach(() => {
   setup.proxy.removeFaults();
   store = new Store(setup.client);

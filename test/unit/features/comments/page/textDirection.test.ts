@@ -2,11 +2,12 @@
 // Tests that text is shown from right to left where its letters are, and that no direction is stored.
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { sanitize } from '../../../../../src/features/comments/page/sanitize.ts';
 import { setTextDirection } from '../../../../../src/features/comments/page/textDirection.ts';
 import { StickyBody } from '../../../../../src/features/stickies/page/stickyBody.tsx';
 import { HtmlEditor } from '../../../../../src/shell/page/richText/htmlEditor.ts';
+import { NO_CALLBACKS } from '../../../richText/editorCallbacks.ts';
 import { field, model } from '../../recordPage/page/modelFixture.ts';
 import { mount } from '../../recordPage/page/pageFixture.ts';
 
@@ -24,27 +25,15 @@ const BLOCKS: readonly (readonly [string, readonly string[]])[] = [
   ['<table><tbody><tr><th><p>الاسم</p></th><td><p>שם</p></td></tr></tbody></table>', ['th > p', 'td > p']],
 ];
 
-const htmlEditors: HtmlEditor[] = [];
-afterEach(() => {
-  for (const htmlEditor of htmlEditors.splice(0)) htmlEditor.destroy();
-});
-
 function createEditor(html: string) {
   const reported: string[] = [];
   const container = document.createElement('div');
   const htmlEditor = new HtmlEditor(container, html, {}, () => ({
+    ...NO_CALLBACKS,
     onChange: (newHtml) => reported.push(newHtml),
-    onSubmit: undefined,
-    onOpenLink: () => undefined,
-    onUpdate: () => undefined,
     nameOf: () => 'سارة',
-    lineLinks: () => new Map(),
-    onMentionKey: () => false,
-    showPicture: undefined,
-    attach: undefined,
-    filesIn: () => [],
   }));
-  htmlEditors.push(htmlEditor);
+  onTestFinished(() => htmlEditor.destroy());
   return { container, editor: htmlEditor.editor, reported };
 }
 

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 // Tests which message the status line of a page shows.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PageModel } from '../../../../../src/shell/protocol/messages.ts';
 import { model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 let mounted: MountedPage;
-afterEach(() => mounted.unmount());
 
 const ALL_MESSAGES: Partial<PageModel> = {
   deletion: { message: 'This work item was deleted.', hasUnsentText: false },

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 // Tests the rows of the cycle and the module in the properties column.
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 let mounted: MountedPage;
-afterEach(() => mounted.unmount());
 
 it('The properties column shows the cycle and the module as buttons that change the value', async () => {
   mounted = await mount(

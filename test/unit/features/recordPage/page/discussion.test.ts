@@ -7,7 +7,7 @@ import { tokenizeCode } from '../../../../../src/richText/editor/highlight.ts';
 import { pictureSource } from '../../../../../src/shell/page/pictures/pictureSource.ts';
 import type { DiscussionView } from '../../../../../src/shell/protocol/discussionSections.ts';
 import type { MessageFromHost, MessageFromPage } from '../../../../../src/shell/protocol/messages.ts';
-import { model, NOTHING_LINKED } from './modelFixture.ts';
+import { EMPTY_DISCUSSION, model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 const ASSET = '11111111-2222-4333-8444-555555555555';
@@ -21,26 +21,11 @@ const OWN_COMMENT = {
 } as const;
 const OTHER_COMMENT = { ...OWN_COMMENT, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
 
-const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
-
-function discussion(more: Partial<DiscussionView> = {}): DiscussionView {
-  return {
-    comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
-    attachments: { status: 'ready', items: [], more: false, uploads: [] },
-    activity: { isShown: false, status: 'notLoaded', items: [], more: false },
-    ...NOTHING_LINKED,
-    code: {
-      isOpen: false,
-      count: 0,
-      offers: NOT_LOADED_LIST,
-      places: NOT_LOADED_LIST,
-      branches: NOT_LOADED_LIST,
-      commits: NOT_LOADED_LIST,
-      mentions: NOT_LOADED_LIST,
-    },
-    ...more,
-  };
-}
+const discussion = (more: Partial<DiscussionView> = {}): DiscussionView => ({
+  ...EMPTY_DISCUSSION,
+  comments: { ...EMPTY_DISCUSSION.comments, mine: ['c1'] },
+  ...more,
+});
 
 function pageModel(modelChanges: Parameters<typeof model>[0] = {}, itemChanges: Partial<DiscussionView> = {}) {
   return model({
@@ -89,7 +74,6 @@ beforeEach(() => {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 });
 afterEach(() => {
-  mounted.unmount();
   FakeIntersectionObserver.all.clear();
   vi.unstubAllGlobals();
 });

@@ -23,10 +23,6 @@ const show = async (more: Partial<PageModel>, ...fields: FieldView[]) => {
 const sentEdits = () =>
   mounted.sent.flatMap((message) => (message.type === 'edit' ? [[message.field, message.value]] : []));
 
-afterEach(() => {
-  mounted.unmount();
-});
-
 /** Makes the page send all typed text. */
 const flush = () => mounted.deliver({ type: 'flush', flush: 1 });
 

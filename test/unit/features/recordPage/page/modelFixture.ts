@@ -58,10 +58,24 @@ export function model(more: Partial<PageModel> = {}): PageModel {
   };
 }
 
-/** The relations and the links of a work item that has none. */
-export const NOTHING_LINKED: Pick<DiscussionView, 'relations' | 'links'> = {
+const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
+
+/** Everything around the fields of a work item that has no comments, files, relations or links. */
+export const EMPTY_DISCUSSION: DiscussionView = {
+  comments: { mine: [], edits: {}, orphans: [], problems: {} },
+  attachments: { status: 'ready', items: [], more: false, uploads: [] },
+  activity: { isShown: false, status: 'notLoaded', items: [], more: false },
   relations: { status: 'ready', groups: [] },
   links: { status: 'ready', items: [], more: false },
+  code: {
+    isOpen: false,
+    count: 0,
+    offers: NOT_LOADED,
+    places: NOT_LOADED,
+    branches: NOT_LOADED,
+    commits: NOT_LOADED,
+    mentions: NOT_LOADED,
+  },
 };
 
 /** Returns a model with other values for some fields. `more` overrides other parts of the model. */

@@ -27,7 +27,6 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  mounted.unmount();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });

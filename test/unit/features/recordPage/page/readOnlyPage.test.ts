@@ -1,30 +1,13 @@
 // @vitest-environment jsdom
 // Tests which controls the page of a work item has while the user may only read it.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DiscussionView } from '../../../../../src/shell/protocol/discussionSections.ts';
 import type { PageModel } from '../../../../../src/shell/protocol/messages.ts';
-import { model, NOTHING_LINKED } from './modelFixture.ts';
+import { EMPTY_DISCUSSION, model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
-const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 const READ_ONLY = { readOnlyReason: 'Read-only: you are a guest.' };
 const WITHOUT_SCOPE = { ...READ_ONLY, isCommentingForbidden: true } as const;
-
-const EMPTY_DISCUSSION: DiscussionView = {
-  comments: { mine: [], edits: {}, orphans: [], problems: {} },
-  attachments: { status: 'ready', items: [], more: false, uploads: [] },
-  activity: { isShown: false, status: 'notLoaded', items: [], more: false },
-  code: {
-    isOpen: false,
-    count: 0,
-    offers: NOT_LOADED_LIST,
-    places: NOT_LOADED_LIST,
-    branches: NOT_LOADED_LIST,
-    commits: NOT_LOADED_LIST,
-    mentions: NOT_LOADED_LIST,
-  },
-  ...NOTHING_LINKED,
-};
 
 const FILE = {
   id: '11111111-2222-4333-8444-555555555555',
@@ -68,7 +51,6 @@ function pageModel(isEmpty: boolean, more: Partial<PageModel>): PageModel {
 }
 
 let mounted: MountedPage;
-afterEach(() => mounted.unmount());
 
 const buttonsIn = (selector: string): (string | null)[] =>
   [...mounted.root.querySelectorAll(`${selector} button`)].map(

@@ -9,7 +9,8 @@ import { newRecordTarget } from '../../../../../src/items/record/newRecordTarget
 import type { RecordTarget } from '../../../../../src/items/record/recordTarget.ts';
 import { uuidFromName } from '../../../../../src/server/database/uuidFromName.ts';
 import { setDisplayLanguage } from '../../../../../src/std/displayLanguage.ts';
-import { createSetup, openPage, type Setup } from '../../../../support/pageSetup.ts';
+import { forAllTests } from '../../../../support/fixture.ts';
+import { createSetup, openPage } from '../../../../support/pageSetup.ts';
 import { pseudoTranslations } from '../../../../support/pseudoLanguage.ts';
 import { sample } from '../../../../support/testServer.ts';
 import { serverTextsIn, textsOf, untranslatedWordsIn } from '../../../../support/untranslatedTexts.ts';
@@ -41,16 +42,14 @@ const DISABLED_RULES = ['color-contrast', 'link-in-text-block', 'target-size', '
 
 const kinds = Object.keys(RECORDS) as readonly (keyof typeof RECORDS)[];
 
-let setup: Setup;
+const setup = forAllTests(createSetup);
 beforeAll(async () => {
-  setup = await createSetup();
   setDisplayLanguage(pseudoTranslations());
   // The first import takes longer than `vi.waitFor` waits by default.
   await import('../../../../../src/shell/page/richText/richText.tsx');
 });
 afterAll(async () => {
   setDisplayLanguage({ language: 'en', messages: {} });
-  await setup[Symbol.asyncDispose]();
 });
 
 async function checkPage(target: RecordTarget): Promise<void> {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Tests that comments are not rendered again while the user types in a field.
 import { options, type VNode } from 'preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toSlices } from '../../../../../src/features/recordPage/slices/changedSlices.ts';
 import { model, modelWithValues } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
@@ -17,7 +17,6 @@ const comments = {
 } as const;
 
 let mounted: MountedPage;
-afterEach(() => mounted.unmount());
 
 function elements(): Element[] {
   return [...mounted.root.querySelectorAll('[data-comment], [data-comment] *')];

@@ -5,10 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DiscussionView } from '../../../../../src/shell/protocol/discussionSections.ts';
 import type { LinksView, RelatedItemView, RelationsView } from '../../../../../src/shell/protocol/linked.ts';
 import type { MessageFromPage } from '../../../../../src/shell/protocol/messages.ts';
-import { model, NOTHING_LINKED } from '../../recordPage/page/modelFixture.ts';
+import { EMPTY_DISCUSSION, model } from '../../recordPage/page/modelFixture.ts';
 import { type MountedPage, mount } from '../../recordPage/page/pageFixture.ts';
 
-const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 const STATE = { id: 's1', label: 'In Progress', icon: 'started', color: '#ff0000' };
 const WEB_2: RelatedItemView = { id: 'blocking:2', identifier: 'WEB-2', name: 'Draw faster', state: STATE };
 const WEB_3: RelatedItemView = { id: 'relates_to:3', identifier: 'WEB-3', name: 'Measure', state: undefined };
@@ -44,26 +43,8 @@ const SCRIPT = {
 const LINKS: LinksView = { status: 'ready', items: [PULL_REQUEST, SCRIPT], more: false };
 const PROBLEM = { message: 'The server cannot be reached.', retry: true };
 
-function pageModel(linked: Partial<Pick<DiscussionView, 'relations' | 'links'>> = {}) {
-  return model({
-    discussion: {
-      comments: { mine: [], edits: {}, orphans: [], problems: {} },
-      attachments: { status: 'ready', items: [], more: false, uploads: [] },
-      activity: { isShown: false, status: 'notLoaded', items: [], more: false },
-      code: {
-        isOpen: false,
-        count: 0,
-        offers: NOT_LOADED_LIST,
-        places: NOT_LOADED_LIST,
-        branches: NOT_LOADED_LIST,
-        commits: NOT_LOADED_LIST,
-        mentions: NOT_LOADED_LIST,
-      },
-      ...NOTHING_LINKED,
-      ...linked,
-    },
-  });
-}
+const pageModel = (linked: Partial<Pick<DiscussionView, 'relations' | 'links'>> = {}) =>
+  model({ discussion: { ...EMPTY_DISCUSSION, ...linked } });
 
 /** An IntersectionObserver for which every element becomes visible at once. */
 class VisibleIntersectionObserver {
@@ -83,10 +64,7 @@ class VisibleIntersectionObserver {
 let mounted: MountedPage;
 
 beforeEach(() => vi.stubGlobal('IntersectionObserver', VisibleIntersectionObserver));
-afterEach(() => {
-  mounted.unmount();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 function show(linked: Partial<Pick<DiscussionView, 'relations' | 'links'>>): Promise<void> {
   return mounted.deliver({ type: 'show', model: pageModel(linked) });
@@ -207,7 +185,7 @@ describe('The section Relations', () => {
     expect(document.activeElement).toBe(mounted.find('[data-row="relates_to:4"] .code-row'));
     await show({ relations: { ...RELATIONS, groups: [blocking] } });
     expect(document.activeElement).toBe(mounted.find('[data-row="blocking:2"] .code-row'));
-    await show({ relations: NOTHING_LINKED.relations });
+    await show({ relations: EMPTY_DISCUSSION.relations });
     expect(document.activeElement).toBe(mounted.find('.item-actions [data-testid=add-relation]'));
   });
 
@@ -219,7 +197,7 @@ describe('The section Relations', () => {
     await show({ relations: { ...RELATIONS, groups: [blocking] } });
     expect(document.activeElement).toBe(mounted.find('[data-row="blocking:2"] .code-row'));
     mounted.find('[data-testid=attach-files]').focus();
-    await show({ relations: NOTHING_LINKED.relations });
+    await show({ relations: EMPTY_DISCUSSION.relations });
     expect(document.activeElement).toBe(mounted.find('[data-testid=attach-files]'));
   });
 
@@ -280,7 +258,7 @@ describe('The section Links', () => {
     mounted.find('[data-row=l2] [data-testid=remove-link]').focus();
     await show({ links: { ...LINKS, items: [PULL_REQUEST] } });
     expect(document.activeElement).toBe(mounted.find('[data-row=l1] a'));
-    await show({ links: NOTHING_LINKED.links });
+    await show({ links: EMPTY_DISCUSSION.links });
     expect(document.activeElement).toBe(mounted.find('.item-actions [data-testid=add-link]'));
   });
 

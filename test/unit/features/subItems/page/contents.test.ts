@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 // Tests the sections with what a record contains.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContentsView } from '../../../../../src/shell/protocol/contents.ts';
+import { forEachTest } from '../../../../support/fixture.ts';
 import { model } from '../../recordPage/page/modelFixture.ts';
-import { type MountedPage, mount } from '../../recordPage/page/pageFixture.ts';
+import { mount } from '../../recordPage/page/pageFixture.ts';
 
 const ITEMS: ContentsView = {
   title: 'Work items',
@@ -20,11 +21,7 @@ const ITEMS: ContentsView = {
   completed: 1,
 };
 
-let mounted: MountedPage;
-beforeEach(async () => {
-  mounted = await mount(model({ hasComments: false }));
-});
-afterEach(() => mounted.unmount());
+const mounted = forEachTest(() => mount(model({ hasComments: false })));
 
 const show = (...contents: readonly ContentsView[]) =>
   mounted.deliver({ type: 'show', model: model({ hasComments: false, contents }) });

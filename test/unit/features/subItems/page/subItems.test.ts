@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 // Tests the section Sub-items of a work item's page, and the input for a new sub-item.
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PageModel } from '../../../../../src/shell/protocol/messages.ts';
 import type { SubItemsView, SubItemView } from '../../../../../src/shell/protocol/subItems.ts';
-import { model, NOTHING_LINKED } from '../../recordPage/page/modelFixture.ts';
+import { EMPTY_DISCUSSION, model } from '../../recordPage/page/modelFixture.ts';
 import { type MountedPage, mount } from '../../recordPage/page/pageFixture.ts';
 
 const DONE_ITEM: SubItemView = {
@@ -24,21 +24,7 @@ const OPEN_ITEM: SubItemView = {
 const withSubItems = (more: Partial<SubItemsView> = {}): PageModel =>
   model({
     subItems: { items: [DONE_ITEM, OPEN_ITEM], isComplete: true, draft: '', ...more },
-    discussion: {
-      ...NOTHING_LINKED,
-      comments: { mine: [], edits: {}, orphans: [], problems: {} },
-      attachments: { status: 'ready', items: [], more: false, uploads: [] },
-      activity: { isShown: false, status: 'notLoaded', items: [], more: false },
-      code: {
-        isOpen: false,
-        count: 0,
-        offers: { status: 'notLoaded', rows: [] },
-        places: { status: 'notLoaded', rows: [] },
-        branches: { status: 'notLoaded', rows: [] },
-        commits: { status: 'notLoaded', rows: [] },
-        mentions: { status: 'notLoaded', rows: [] },
-      },
-    },
+    discussion: EMPTY_DISCUSSION,
   });
 
 const INPUT = '[data-testid=new-sub-item]';
@@ -46,7 +32,6 @@ const ADD = '[data-testid=add-sub-item]';
 const SECTION = '[data-testid=sub-items]';
 
 let mounted: MountedPage;
-afterEach(() => mounted.unmount());
 
 const show = (more: Partial<SubItemsView>) => mounted.deliver({ type: 'show', model: withSubItems(more) });
 const input = () => mounted.find(INPUT) as HTMLInputElement;

@@ -7,7 +7,6 @@ import { type MountedPage, mount } from '../pageFixture.ts';
 
 let mounted: MountedPage;
 afterEach(() => {
-  mounted.unmount();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -9,9 +9,10 @@ import { takeReadmePictures } from './browser/readmePictures.ts';
 import { RecordPage } from './browser/recordPage.ts';
 import { OVERVIEWS, openSamplePage, RECORD_PAGES } from './browser/samplePages.ts';
 import { openSampleWindow } from './browser/sampleWindow.ts';
-import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, send, workItemPath } from './sheetData.ts';
+import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, workItemPath } from './sheetData.ts';
 import { windowSize } from './support/browser.ts';
 import { succeedsBeforeTimeout } from './support/playwrightTimeout.ts';
+import { sendRequest } from './support/requests.ts';
 import type { Theme } from './support/settings.ts';
 import { scratchFolder } from './support/setup/paths.mjs';
 import { idOf, type SheetFailure, type SheetPicture, sheetHtml } from './support/sheetHtml.ts';
@@ -210,7 +211,7 @@ async function screenshotPages(): Promise<void> {
     const editedItemPage = await openItem('WEB-9');
     await editedItemPage.write(editedItemPage.description, ' in every column');
     await editedItemPage.name.fill('Scroll large boards smoothly');
-    await send(planeServer, 'PATCH', workItemPath(9), { name: 'Scroll boards with many cards smoothly' });
+    await sendRequest(planeServer, 'PATCH', workItemPath(9), { name: 'Scroll boards with many cards smoothly' });
     await editedItemPage.frame.getByTestId('save').click();
     await editedItemPage.frame.locator('[data-conflict]').first().waitFor();
     await screenshotPage('Page: work item with unsaved text and a conflict', editedItemPage.frame, themes);
@@ -218,7 +219,7 @@ async function screenshotPages(): Promise<void> {
   await screenshotSubject('Page: deleted work item', async () => {
     const deletedItemPage = await openItem('WEB-7');
     await deletedItemPage.name.fill('Board flickers while a colleague moves a card');
-    await send(planeServer, 'DELETE', workItemPath(7));
+    await sendRequest(planeServer, 'DELETE', workItemPath(7));
     await deletedItemPage.frame.getByTestId('save').click();
     await deletedItemPage.frame.getByTestId('create-again').waitFor();
     await screenshotPage('Page: deleted work item', deletedItemPage.frame, themes);

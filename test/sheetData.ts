@@ -6,6 +6,7 @@ import { codeExternalId } from '../src/core/comments/codeExternalId.ts';
 import { CALLER } from '../src/server/sample/people.ts';
 import type { BuiltInServer } from './support/builtInServer.ts';
 import { GitRepository } from './support/gitRepository.ts';
+import { sendRequest } from './support/requests.ts';
 import { sample } from './support/testServer.ts';
 
 const FILE = 'src/greeting.py';
@@ -36,8 +37,8 @@ export async function addSheetData(server: BuiltInServer, folder: string): Promi
   const commit = new GitRepository(folder).head;
   const link = `https://github.com/acme/atlas/blob/${commit}/${FILE}#L1-L2`;
   const issues = [sample.workItem('WEB', 4), sample.workItem('WEB', 9)];
-  await send(server, 'POST', `${workItemPath(1)}relations/`, { relation_type: 'blocking', issues });
-  await send(server, 'POST', `${workItemPath(1)}comments/`, {
+  await sendRequest(server, 'POST', `${workItemPath(1)}relations/`, { relation_type: 'blocking', issues });
+  await sendRequest(server, 'POST', `${workItemPath(1)}comments/`, {
     comment_html: `<p><a href="${link}"><code>${FILE}:1-2</code></a></p><pre><code>${COMMENTED_LINES}</code></pre><p>Must not need a pointer.</p>`,
     external_source: EXTERNAL_SOURCE,
     external_id: codeExternalId({
@@ -50,33 +51,17 @@ export async function addSheetData(server: BuiltInServer, folder: string): Promi
     }),
   });
   const membershipPath = `projects/${sample.project('NOTES')}/members/${sample.membership('NOTES', CALLER.key)}/`;
-  await send(server, 'PATCH', membershipPath, { role: GUEST_ROLE });
+  await sendRequest(server, 'PATCH', membershipPath, { role: GUEST_ROLE });
 }
 
 /** Changes the state of WEB-3 and adds a comment to WEB-3, with the key of the other user. */
 export async function changeAsOtherUser(server: BuiltInServer): Promise<void> {
   const { otherKey } = server;
-  await send(server, 'PATCH', workItemPath(3), { state: sample.state('WEB', 'Done') }, otherKey);
-  await send(server, 'POST', `${workItemPath(3)}comments/`, { comment_html: '<p>Ready for you.</p>' }, otherKey);
+  await sendRequest(server, 'PATCH', workItemPath(3), { state: sample.state('WEB', 'Done') }, otherKey);
+  await sendRequest(server, 'POST', `${workItemPath(3)}comments/`, { comment_html: '<p>Ready for you.</p>' }, otherKey);
 }
 
 /** Returns the path of a work item of Atlas Web. */
 export function workItemPath(number: number): string {
   return `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', number)}/`;
-}
-
-/** Sends a request, by default with the key of the signed-in user. `path` is relative to the workspace. */
-export async function send(
-  { baseUrl, workspace, apiKey }: BuiltInServer,
-  method: string,
-  path: string,
-  body?: object,
-  key = apiKey,
-): Promise<void> {
-  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
-    method,
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }

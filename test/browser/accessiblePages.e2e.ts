@@ -1,25 +1,16 @@
 // End-to-end test of axe-core on the page of each kind of record, on overviews, and on pages of records that are deleted
 // or not loaded. `accessibility.e2e.ts` checks the states of a work item, and the stickies.
 import { expect } from 'vitest';
+import { sendRequest } from '../support/requests.ts';
 import { sample } from '../support/testServer.ts';
 import { ThemeChecks } from './axe.ts';
 import { RecordPage } from './recordPage.ts';
 import { OVERVIEWS, openSamplePage, RECORD_PAGES } from './samplePages.ts';
-import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step } from './steps.ts';
 
 /** The pages that `accessibility.e2e.ts` checks, with other states. */
 const CHECKED_ELSEWHERE: readonly string[] = ['Initiative Label', 'Customer Property', 'Board by keyboard'];
-
-async function deleteAsOtherClient({ planeServer }: Fixture, number: number): Promise<void> {
-  const { baseUrl, workspace, apiKey } = planeServer;
-  const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', number)}/`;
-  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
-    method: 'DELETE',
-    headers: { 'X-API-Key': apiKey },
-  });
-  expect(response.ok).toBe(true);
-}
 
 scenario(
   'no page of a record, deleted record or overview has violations in any theme, with and without a connection',
@@ -32,7 +23,8 @@ scenario(
 
     await step('a deleted work item', async () => {
       await deletedPage.name.fill('Notes for the next release');
-      await deleteAsOtherClient(fixture, 28);
+      const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
+      await sendRequest(fixture.planeServer, 'DELETE', path);
       await deletedPage.frame.getByTestId('save').click();
       await deletedPage.frame.getByTestId('create-again').waitFor();
       await themeChecks.check('a work item', 'deleted', deletedPage.frame);

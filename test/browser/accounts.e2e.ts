@@ -1,6 +1,7 @@
 // An end-to-end test of several accounts: switching, two windows, signing out, and a key that is replaced.
 import { expect } from 'vitest';
 import { BuiltInServer } from '../support/builtInServer.ts';
+import { sendRequest } from '../support/requests.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
@@ -20,17 +21,9 @@ interface OtherServer extends AsyncDisposable {
 async function startOtherServer(fixture: Fixture): Promise<OtherServer> {
   const otherPlaneServer = await BuiltInServer.start();
   fixture.addServer(otherPlaneServer);
-  const headers = { 'X-API-Key': otherPlaneServer.apiKey, 'Content-Type': 'application/json' };
-  const projectsUrl = `${otherPlaneServer.baseUrl}/api/v1/workspaces/${otherPlaneServer.workspace}/projects/`;
-  const { results }: { readonly results: readonly { readonly id: string; readonly identifier: string }[] } = await (
-    await fetch(projectsUrl, { headers })
-  ).json();
+  const { results = [] } = await sendRequest(otherPlaneServer, 'GET', 'projects/');
   const project = results.find(({ identifier }) => identifier === 'WEB');
-  await fetch(`${projectsUrl}${project?.id}/`, {
-    method: 'PATCH',
-    headers,
-    body: JSON.stringify({ name: 'Borealis Web' }),
-  });
+  await sendRequest(otherPlaneServer, 'PATCH', `projects/${String(project?.['id'])}/`, { name: 'Borealis Web' });
   return {
     otherPlaneServer,
     host: new URL(otherPlaneServer.baseUrl).host,

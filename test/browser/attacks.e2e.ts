@@ -13,6 +13,7 @@ import {
   plantHostileWorkspace,
   STICKY_COUNT,
 } from '../support/hostile/hostileWorkspace.ts';
+import { sendRequest } from '../support/requests.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
@@ -362,28 +363,18 @@ const NOTES = '# Notes\n\nWe wait for XSS-1, and for XSS-3.\n';
 
 /** Creates a conflict: changes the same fields on the server and on the page, and saves the page. */
 async function createConflict({ planeServer, workbench }: Fixture, item: ItemPage): Promise<void> {
-  const base = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}`;
-  const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-  const record = (await (await fetch(`${base}/work-items/${FIRST_HOSTILE_ITEM}/`, { headers })).json()) as {
-    readonly id: string;
-    readonly project: string;
-  };
+  const path = `work-items/${FIRST_HOSTILE_ITEM}/`;
+  const { project, id } = await sendRequest(planeServer, 'GET', path);
   // Uses the keyboard, because a click could hit the link of an attack.
   await item.description.press('Enter');
   await workbench.press('Control+Home');
   await workbench.page.keyboard.type('Mine. ');
   await item.name.fill(`${HOSTILE_NAME} mine`);
   await item.waitUntilUnsent();
-  const conflictingBody = JSON.stringify({
+  await sendRequest(planeServer, 'PATCH', `projects/${String(project)}/work-items/${String(id)}/`, {
     name: `${HOSTILE_NAME} theirs`,
     description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>',
   });
-  const response = await fetch(`${base}/projects/${record.project}/work-items/${record.id}/`, {
-    method: 'PATCH',
-    headers,
-    body: conflictingBody,
-  });
-  expect(response.status).toBe(200);
   await item.save();
   await item.frame.locator('[data-conflict="name"]').getByText('Changed on the server').waitFor();
   await expectHarmless(item.frame);

@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { sendRequest } from '../support/requests.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import stored from '../unit/richText/descriptions/documents.json' with { type: 'json' };
 import type { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
+import { openContrail, openItem, readFromServer, step, waitForDraftOnDisk } from './steps.ts';
 
 const WEB_27_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}/`;
 
@@ -38,17 +39,8 @@ const DESCRIPTION_NAMES = [
   'from Markdown',
 ] as const;
 
-/** Resolves with the stored description of WEB-27. If `description` is set, stores it first. */
-async function storeAndReadDescription({ planeServer }: Fixture, description?: string): Promise<string> {
-  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_27_PATH}`, {
-    method: description === undefined ? 'GET' : 'PATCH',
-    headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
-    ...(description === undefined ? {} : { body: JSON.stringify({ description_html: description }) }),
-  });
-  expect(response.status).toBe(200);
-  const record = (await response.json()) as { readonly description_html: string };
-  return record.description_html;
-}
+const readDescription = async (fixture: Fixture): Promise<string> =>
+  String((await readFromServer(fixture, WEB_27_PATH))['description_html']);
 
 /** Pastes a generated picture into the editor. */
 async function pastePicture(into: Locator): Promise<void> {
@@ -90,7 +82,7 @@ async function typeLetter(fixture: Fixture, page: ItemPage, htmlBefore: string):
   await page.save();
   await page.waitUntilSent();
   const htmlAfter = await until('the server to have the letter', async () => {
-    const html = await storeAndReadDescription(fixture);
+    const html = await readDescription(fixture);
     return html !== htmlBefore && html;
   });
   const isRestUnchanged = await page.frame.evaluate(
@@ -111,10 +103,9 @@ scenario(
     const { workbench } = fixture;
     const { quickInput } = workbench;
     const parts = DESCRIPTION_NAMES.map((name) => stored[name]);
-    const htmlBefore = await storeAndReadDescription(
-      fixture,
-      `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`,
-    );
+    const html = `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`;
+    await sendRequest(fixture.planeServer, 'PATCH', WEB_27_PATH, { description_html: html });
+    const htmlBefore = await readDescription(fixture);
     await openContrail(fixture);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();

@@ -2,9 +2,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { readList, type ServerAccess } from '../chaos/finalChecks.ts';
 import { BuiltInServer } from '../support/builtInServer.ts';
 import type { RequestMatcher } from '../support/faultProxy.ts';
+import { readList, type ServerAccess } from '../support/requests.ts';
 import { until } from '../support/until.ts';
 import { expectedContent, readContent } from '../unit/copy/projectContent.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';

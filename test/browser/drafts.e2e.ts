@@ -1,6 +1,7 @@
 // End-to-end test that unsent text survives closed and hidden tabs, conflicts, a lost connection and a crash.
 import { expect } from 'vitest';
 import { matchRequest } from '../support/faultProxy.ts';
+import { sendRequest } from '../support/requests.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
@@ -9,16 +10,6 @@ import { openContrail, openItem, readFromServer, step, waitForDraftOnDisk } from
 
 const ITEM_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 const isCommentPost = matchRequest('POST', '/comments/');
-
-/** Changes WEB-28 as another client does. */
-async function changeAsOtherClient({ planeServer }: Fixture, values: object): Promise<void> {
-  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM_PATH}`, {
-    method: 'PATCH',
-    headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(values),
-  });
-  expect(response.status).toBe(200);
-}
 
 /** Types into two pages in turn, and closes the second page. Resolves with the first page. */
 async function writeInTwoTabs(fixture: Fixture): Promise<ItemPage> {
@@ -42,7 +33,10 @@ async function writeInTwoTabs(fixture: Fixture): Promise<ItemPage> {
 /** Keeps the user's title and the other client's description. Resolves with the page, which is loaded again. */
 async function resolveConflicts(fixture: Fixture, page: ItemPage): Promise<ItemPage> {
   const { workbench } = fixture;
-  await changeAsOtherClient(fixture, { name: 'Their name', description_html: '<p>Theirs alone.</p>' });
+  await sendRequest(fixture.planeServer, 'PATCH', ITEM_PATH, {
+    name: 'Their name',
+    description_html: '<p>Theirs alone.</p>',
+  });
   await page.save();
   await page.frame.getByTestId('conflicts').getByText('2 conflicts').waitFor();
   expect((await readFromServer(fixture, ITEM_PATH))['name']).toBe('Their name');

@@ -2,32 +2,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { sendRequest } from '../support/requests.ts';
 import { sample } from '../support/testServer.ts';
 import type { TreeRow } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { step } from './steps.ts';
 
 const ITEMS_PATH = `projects/${sample.project('WEB')}/work-items/`;
 const FOLDER_VIEWS = [{ name: 'Team: urgent', filter: 'is:open priority:urgent,high group:state' }];
-
-/** Sends a request with this key, not through the extension. */
-async function request(
-  { planeServer }: Fixture,
-  key: string | undefined,
-  method: string,
-  path: string,
-  body: object,
-): Promise<void> {
-  const { baseUrl, workspace } = planeServer;
-  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
-    method,
-    headers: { 'X-API-Key': key ?? '', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok).toBe(true);
-}
 
 scenario(
   'in a new window, the inbox shows changes by another user, and My Work shows saved views and pinned and overdue records',
@@ -36,7 +20,7 @@ scenario(
     const { quickInput } = workbench;
     const [projects, inbox, myWork] = [workbench.view('Projects'), workbench.view('Inbox'), workbench.view('My Work')];
     // The user has changed this work item with another program before the first list is read.
-    await request(fixture, planeServer.apiKey, 'PATCH', `${ITEMS_PATH}${sample.workItem('WEB', 1)}/`, {
+    await sendRequest(planeServer, 'PATCH', `${ITEMS_PATH}${sample.workItem('WEB', 1)}/`, {
       start_date: '2026-01-01',
       target_date: '2026-01-02',
       priority: 'urgent',
@@ -65,9 +49,8 @@ scenario(
       await inbox.open();
       expect(await inbox.welcome()).toContain('Your inbox is empty.');
       const path = `${ITEMS_PATH}${sample.workItem('WEB', 3)}/`;
-      await request(fixture, planeServer.otherKey, 'POST', `${path}comments/`, {
-        comment_html: '<p>[Ready](command:x) for <b>you</b></p>',
-      });
+      const body = { comment_html: '<p>[Ready](command:x) for <b>you</b></p>' };
+      await sendRequest(planeServer, 'POST', `${path}comments/`, body, planeServer.otherKey);
       await projects.clickTitleAction('Refresh');
       await inbox.row(/WEB-3 /).waitUntilShown();
       await workbench.badge('Contrail').filter({ hasText: /^1$/ }).waitFor();

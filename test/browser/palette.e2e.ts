@@ -1,5 +1,6 @@
 // An end-to-end test of the palette commands to comment on a work item and to go to a work item.
 import { expect } from 'vitest';
+import { sendRequest } from '../support/requests.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
@@ -8,14 +9,7 @@ import { readFromServer, step, waitUntilServerHas } from './steps.ts';
 
 /** Creates WEB-29, whose title is shorter than the title of WEB-2. Resolves with the title of WEB-2. */
 async function createItemWithShortTitle(fixture: Fixture): Promise<string> {
-  const { baseUrl, workspace, apiKey } = fixture.planeServer;
-  const path = `projects/${sample.project('WEB')}/work-items/`;
-  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
-    method: 'POST',
-    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'x' }),
-  });
-  expect(response.status).toBe(201);
+  await sendRequest(fixture.planeServer, 'POST', `projects/${sample.project('WEB')}/work-items/`, { name: 'x' });
   const longTitle = String((await readFromServer(fixture, 'work-items/WEB-2/'))['name']);
   expect(longTitle.length).toBeGreaterThan(10);
   return longTitle;
@@ -107,7 +101,12 @@ scenario(
       await workbench.runCommand('Contrail: Comment on Work Item…');
       await quickInput.waitUntilShown('Comment on WEB-2');
       await quickInput.type('Sent when there is room');
-      while ((await readFromServer(fixture, 'projects/'))['error_code'] === undefined);
+      const isAnswered = () =>
+        readFromServer(fixture, 'projects/').then(
+          () => true,
+          () => false,
+        );
+      while (await isAnswered());
       await quickInput.accept();
       expect(await quickInput.message('rate limit is reached')).toMatch(/Continues at \d/);
       await quickInput.escape();

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { uuidFromName } from '../../src/server/database/uuidFromName.ts';
 import { matchRequest } from '../support/faultProxy.ts';
+import { sendRequest } from '../support/requests.ts';
 import { sample } from '../support/testServer.ts';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
@@ -22,19 +23,6 @@ async function waitForRowWith({ workbench }: Fixture, identifier: string, ...wor
 /** Resolves when WEB-28 is on this level of the tree. */
 async function waitForLevel({ workbench }: Fixture, level: number): Promise<void> {
   await workbench.page.locator(`.monaco-list-row[aria-level="${level}"][aria-label^="WEB-28 "]`).waitFor();
-}
-
-/** Creates a label in the project without the extension, as another client does. */
-async function addLabel({ planeServer }: Fixture, name: string): Promise<void> {
-  const response = await fetch(
-    `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_PROJECT_PATH}/labels/`,
-    {
-      method: 'POST',
-      headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ name }),
-    },
-  );
-  expect(response.ok).toBe(true);
 }
 
 /** Selects the rows of work items of the project WEB. */
@@ -127,7 +115,7 @@ async function useKeysOnFocusedRow({ workbench }: Fixture): Promise<void> {
 scenario(
   'the user changes work items from a row, from the Command Palette, in bulk and by drag and drop, and undoes changes',
   async (fixture) => {
-    const { workbench, proxy } = fixture;
+    const { workbench, proxy, planeServer } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
     await openContrail(fixture);
@@ -168,7 +156,7 @@ scenario(
       await quickInput.accept();
       await quickInput.waitUntilGone();
       await labels.getByText('Design').waitFor();
-      await addLabel(fixture, 'From elsewhere');
+      await sendRequest(planeServer, 'POST', `${WEB_PROJECT_PATH}/labels/`, { name: 'From elsewhere' });
       await view.clickTitleAction('Refresh');
       const response = deferred<void>();
       proxy.inject(matchRequest('GET', '/labels/'), { kind: 'delayed', until: response.promise });

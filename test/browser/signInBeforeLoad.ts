@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core';
 import type { StoredProfile } from '../../src/core/session/accounts/profile.ts';
 import type { BuiltInServer } from '../support/builtInServer.ts';
+import { sendRequest } from '../support/requests.ts';
 import { encryptContrailSecret, SECRETS_ENTRY } from '../support/secretLeak/encryptedSecrets.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
 
@@ -17,8 +18,11 @@ export async function signInBeforeLoad(
   planeServer: Pick<BuiltInServer, 'baseUrl' | 'workspace' | 'apiKey'>,
 ): Promise<void> {
   const { baseUrl, workspace, apiKey } = planeServer;
-  const response = await fetch(`${baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': apiKey } });
-  const { id, display_name: name } = (await response.json()) as { readonly id: string; readonly display_name: string };
+  const { id, display_name: name } = await sendRequest<{ readonly id: string; readonly display_name: string }>(
+    planeServer,
+    'GET',
+    '/api/v1/users/me/',
+  );
   const profile: StoredProfile = {
     version: 1,
     service: 'remote',

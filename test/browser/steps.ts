@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { succeedsBeforeTimeout } from '../support/playwrightTimeout.ts';
+import { sendRequest } from '../support/requests.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
@@ -88,27 +89,15 @@ export async function runCommandOfKind({ workbench }: Pick<Fixture, 'workbench'>
   await workbench.quickInput.pick(family === 'Change' ? `Change ${kind}` : kind);
 }
 
-/** A response of the server: a record, or one page of a list. */
-export type ServerRecord = Readonly<Record<string, unknown>> & {
-  readonly results?: readonly Readonly<Record<string, unknown>>[];
-};
-
-/** Sends a GET request to the server, not through the extension; `path` is relative to the workspace's URL. */
-export async function readFromServer(
-  { planeServer }: Pick<Fixture, 'planeServer'>,
-  path: string,
-): Promise<ServerRecord> {
-  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
-    headers: { 'X-API-Key': planeServer.apiKey },
-  });
-  return (await response.json()) as ServerRecord;
-}
+/** Reads from the server, not through the extension; `path` is relative to the workspace's URL. */
+export const readFromServer = ({ planeServer }: Pick<Fixture, 'planeServer'>, path: string) =>
+  sendRequest(planeServer, 'GET', path);
 
 /** Resolves when the condition is true for the server's response. */
 export async function waitUntilServerHas(
   fixture: Pick<Fixture, 'planeServer'>,
   path: string,
-  condition: (record: ServerRecord) => boolean,
+  condition: (record: Awaited<ReturnType<typeof readFromServer>>) => boolean,
 ): Promise<void> {
   await until(`the expected response of ${path}`, async () => condition(await readFromServer(fixture, path)));
 }

@@ -2,9 +2,10 @@
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { answerWith } from '../support/faultProxy.ts';
+import { sendRequest } from '../support/requests.ts';
 import { until } from '../support/until.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, runCommandOfKind, step, waitForDraftOnDisk } from './steps.ts';
+import { openContrail, readFromServer, runCommandOfKind, step, waitForDraftOnDisk } from './steps.ts';
 
 async function openStickies({ workbench }: Fixture): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
@@ -19,35 +20,14 @@ function note(frame: Frame, name: string) {
   return frame.locator(`.note:has(article[aria-label="${name}"])`);
 }
 
-/** Changes the sticky with this id or, if `id` is undefined, creates a sticky; not through the extension. */
-async function sendSticky({ planeServer }: Fixture, body: object, id?: string): Promise<void> {
-  const url = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`;
-  const response = await fetch(id === undefined ? url : `${url}${id}/`, {
-    method: id === undefined ? 'POST' : 'PATCH',
-    headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok).toBe(true);
-}
-
 /** Fetches the stickies from the server, not through the extension. */
-async function readStickies({
-  planeServer,
-}: Fixture): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
-  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`, {
-    headers: { 'X-API-Key': planeServer.apiKey },
-  });
-  const page = (await response.json()) as {
-    results: { name: string; description_html: string; background_color: string; id: string }[];
-  };
-  return page.results;
-}
+const readStickies = async (fixture: Fixture) => (await readFromServer(fixture, 'stickies/')).results ?? [];
 
 scenario(
   'the user edits stickies without losing formatting, unsent changes or changes of another client',
   async (fixture) => {
     const { proxy, workbench } = fixture;
-    await sendSticky(fixture, {
+    await sendRequest(fixture.planeServer, 'POST', 'stickies/', {
       name: 'Packing list',
       background_color: '#1e3a8a',
       description_html: '<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp</p></li></ul>',
@@ -83,7 +63,7 @@ scenario(
       await workbench.page.keyboard.type(' and oil');
       await until('the list to be on the server', async () =>
         (await readStickies(fixture)).some((one) =>
-          one.description_html.includes(
+          String(one['description_html']).includes(
             '<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp and oil</p></li></ul>',
           ),
         ),
@@ -122,7 +102,8 @@ scenario(
         await waitForDraftOnDisk(fixture, 'What I wrote.');
         proxy.removeFaults();
         const { id = '' } = (await readStickies(fixture)).find(({ name }) => name === 'Books') ?? {};
-        await sendSticky(fixture, { description_html: lines.map((line) => `<p>${line}</p>`).join('') }, id);
+        const html = lines.map((line) => `<p>${line}</p>`).join('');
+        await sendRequest(fixture.planeServer, 'PATCH', `stickies/${String(id)}/`, { description_html: html });
       },
     );
 

@@ -1,5 +1,6 @@
 // An end-to-end test of the views of the side bar, grouping and filters, an overview, and pickers that load more rows.
 import { expect } from 'vitest';
+import { sendRequest } from '../support/requests.ts';
 import { until } from '../support/until.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { readFromServer, step } from './steps.ts';
@@ -8,18 +9,11 @@ const INITIATIVE = 'Know where every parcel is';
 
 /** Creates so many projects that a list of projects has two pages. */
 async function createProjects({ planeServer }: Fixture): Promise<void> {
-  const url = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/projects/`;
-  const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-  const responses = await Promise.all(
+  await Promise.all(
     Array.from({ length: 105 }, (_, index) =>
-      fetch(url, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ name: `Depot ${index}`, identifier: `D${index}` }),
-      }),
+      sendRequest(planeServer, 'POST', 'projects/', { name: `Depot ${index}`, identifier: `D${index}` }),
     ),
   );
-  expect(responses.filter(({ ok }) => !ok)).toEqual([]);
 }
 
 scenario(

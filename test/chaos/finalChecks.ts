@@ -9,52 +9,14 @@ import { DraftStore } from '../../src/core/drafts/draftStore.ts';
 import { parseNewKey } from '../../src/items/record/newRecordTarget.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import type { AnswerWithRequest } from '../support/faultProxy.ts';
+import { readList, type ServerAccess, type WireRecord } from '../support/requests.ts';
 import type { TypedWords } from './typedWords.ts';
-
-/** The URL, workspace and key for requests to the server that bypass the fault proxy. */
-export interface ServerAccess {
-  readonly baseUrl: string;
-  readonly workspace: string;
-  readonly apiKey: string;
-}
-
-export type WireRecord = Readonly<Record<string, unknown>>;
 
 /** A text that is stored on the server. */
 export interface StoredText {
   /** The record and the field, for example `customers/<id> name`. */
   readonly location: string;
   readonly text: string;
-}
-
-/**
- * Sends a request; `path` is relative to the workspace's URL. A request without `change` is a GET.
- * @throws if the status of the response is not 2xx
- */
-export async function sendRequest(
-  { baseUrl, workspace, apiKey }: ServerAccess,
-  path: string,
-  change?: { method: string; body: object },
-): Promise<WireRecord> {
-  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
-    ...(change === undefined ? {} : { method: change.method, body: JSON.stringify(change.body) }),
-    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
-  });
-  if (!response.ok) throw new Error(`The server answered ${response.status} to ${path}: ${await response.text()}`);
-  return (await response.json()) as WireRecord;
-}
-
-/** Reads a list page by page, and resolves with all of its records. */
-export async function readList(serverAccess: ServerAccess, path: string): Promise<readonly WireRecord[]> {
-  const records: WireRecord[] = [];
-  for (let cursor = ''; ; ) {
-    const page = await sendRequest(serverAccess, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    // Some lists of open-source servers have no pages.
-    if (Array.isArray(page)) return page as readonly WireRecord[];
-    records.push(...(page['results'] as WireRecord[]));
-    if (page['next_page_results'] !== true) return records;
-    cursor = String(page['next_cursor']);
-  }
 }
 
 /** The text fields that a user can edit. The server derives the other texts of a record from these fields. */

@@ -8,9 +8,9 @@ import { startServer } from '../../../src/server/startServer.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { openFaultProxy } from '../../support/faultProxy.ts';
+import { type ServerAccess, sendRequest } from '../../support/requests.ts';
 import { sample } from '../../support/testServer.ts';
 import type { RequestName } from '../faults.ts';
-import { type ServerAccess, sendRequest } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import type { TypedWords } from '../typedWords.ts';
 import { commentTask, editCommentTask, signOutTask } from './commentTasks.ts';
@@ -117,7 +117,7 @@ async function createRecord(
   name: string,
   otherFields: object = {},
 ): Promise<string> {
-  return String((await sendRequest(serverAccess, path, { method: 'POST', body: { name, ...otherFields } }))['id']);
+  return String((await sendRequest(serverAccess, 'POST', path, { name, ...otherFields }))['id']);
 }
 
 /** Returns the tasks that change or create work items. */

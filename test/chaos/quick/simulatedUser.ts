@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultProxy } from '../../support/faultProxy.ts';
+import type { ServerAccess } from '../../support/requests.ts';
 import { until } from '../../support/until.ts';
-import { fetchStoredTexts, type ServerAccess } from '../finalChecks.ts';
+import { fetchStoredTexts } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import type { TypedWords } from '../typedWords.ts';
 import { HostEndedError, HostProcess } from './host.ts';

@@ -5,10 +5,10 @@ import type { Locator } from 'playwright-core';
 import { ItemPage } from '../../browser/itemPage.ts';
 import type { FaultProxy } from '../../support/faultProxy.ts';
 import { succeedsBeforeTimeout } from '../../support/playwrightTimeout.ts';
+import { readList, type ServerAccess } from '../../support/requests.ts';
 import { until } from '../../support/until.ts';
 import type { VscodeServer } from '../../support/vscodeServer.ts';
 import type { Workbench } from '../../support/workbench.ts';
-import { readList, type ServerAccess } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import { JUST_TYPED_MS, type TypedWords } from '../typedWords.ts';
 

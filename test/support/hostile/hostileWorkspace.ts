@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type ServerAccess, sendRequest } from '../requests.ts';
 import { htmlAttacks, toNames } from './corpus.ts';
 import { misleadingNames } from './misleading.ts';
 import { ATTACKER_ORIGIN, COMMAND_LINK, markdownAttacks, ownAttacks } from './ownAttacks.ts';
@@ -20,12 +21,6 @@ export const STICKY_COUNT = 45;
 /** A name with a command link, an icon and an HTML handler, for all places that show one line of text. */
 export const HOSTILE_NAME = `[x](${COMMAND_LINK}) $(alert) <img src=x onerror=alert(1)>`;
 
-interface ServerAccess {
-  readonly baseUrl: string;
-  readonly workspace: string;
-  readonly apiKey: string;
-}
-
 /**
  * Fills an empty workspace. The work item `XSS-1` has comments, links, labels, attachments, and all attacks in its
  * description. The first initiative has epics, and the first customer has requests.
@@ -43,7 +38,7 @@ export async function plantHostileWorkspace(planeServer: ServerAccess, attackerO
   const labels = await mapInBatches(fewNames, (name) =>
     createRecord(`${projectPath}labels/`, { name, color: '#123456' }),
   );
-  const user = await currentUser(planeServer);
+  const { id: user } = await sendRequest<{ readonly id: string }>(planeServer, 'GET', '/api/v1/users/me/');
   const fields = { state, labels, assignees: [user] };
   const first = await createRecord(`${projectPath}work-items/`, {
     name: HOSTILE_NAME,
@@ -82,7 +77,7 @@ function everyNth(names: readonly string[], n: number): string[] {
 
 async function attach(planeServer: ServerAccess, path: string, name: string): Promise<void> {
   const text = 'Nothing but text.\n';
-  const { upload_data: upload, asset_id: asset } = await request<{
+  const { upload_data: upload, asset_id: asset } = await sendRequest<{
     readonly asset_id: string;
     readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
   }>(planeServer, 'POST', path, { name, type: 'text/plain', size: text.length });
@@ -91,31 +86,14 @@ async function attach(planeServer: ServerAccess, path: string, name: string): Pr
   form.append('file', new Blob([text]), 'file');
   const response = await fetch(new URL(upload.url, planeServer.baseUrl), { method: 'POST', body: form });
   if (!response.ok) throw new Error(`The object store answered with ${response.status} ${await response.text()}`);
-  await request(planeServer, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
+  await sendRequest(planeServer, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
 }
 
 type CreateRecord = (path: string, body: unknown) => Promise<string>;
 
 /** Returns a function that creates a record and resolves with the id of the record. */
 function recordCreator(planeServer: ServerAccess): CreateRecord {
-  return async (path, body) => (await request<{ readonly id: string }>(planeServer, 'POST', path, body)).id;
-}
-
-async function request<Body>(
-  { baseUrl, workspace, apiKey }: ServerAccess,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Body> {
-  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
-    method,
-    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok)
-    throw new Error(`${path} was answered with ${response.status}: ${text}\n${JSON.stringify(body).slice(0, 300)}`);
-  return (text === '' ? undefined : JSON.parse(text)) as Body;
+  return async (path, body) => (await sendRequest<{ readonly id: string }>(planeServer, 'POST', path, body)).id;
 }
 
 /**
@@ -187,12 +165,6 @@ async function mapInBatches<From, To>(
     results.push(...(await Promise.all(batch.map((value, index) => convert(value, start + index)))));
   }
   return results;
-}
-
-/** Resolves with the id of the user. */
-async function currentUser({ baseUrl, apiKey }: ServerAccess): Promise<string> {
-  const response = await fetch(`${baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': apiKey } });
-  return ((await response.json()) as { readonly id: string }).id;
 }
 
 export interface HostileProxy extends AsyncDisposable {

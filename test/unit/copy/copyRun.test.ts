@@ -2,7 +2,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { reportOf } from '../../../src/copy/report.ts';
 import type { CopyOutcome } from '../../../src/copy/steps/runCopy.ts';
-import { readList } from '../../chaos/finalChecks.ts';
 import { createRandomGenerator, type RandomGenerator } from '../../chaos/randomGenerator.ts';
 import { dialects } from '../../support/builtInServer.ts';
 import { advanceUntilDone } from '../../support/clock.ts';
@@ -12,6 +11,7 @@ import {
   type InjectedFaultCount,
   type RequestMatcher,
 } from '../../support/faultProxy.ts';
+import { readList } from '../../support/requests.ts';
 import { sample } from '../../support/testServer.ts';
 import { expectedContent, readContent } from './projectContent.ts';
 import { type CopySetup, createSetup, enrichSource, WEB_PROJECT_ID } from './setup.ts';

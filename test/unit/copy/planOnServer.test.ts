@@ -6,13 +6,15 @@ import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
 import { dialects } from '../../support/builtInServer.ts';
 import { advanceUntilDone } from '../../support/clock.ts';
 import { answerWith, type RequestMatcher } from '../../support/faultProxy.ts';
+import { forEachTest } from '../../support/fixture.ts';
 import { createSetup, enrichSource } from './setup.ts';
 
 const scopes = [...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? []))];
 
 describe.each(dialects)('The plan of a copy to a server of the dialect %s', (dialect) => {
+  const setup = forEachTest(() => createSetup({ target: { dialect } }));
+
   it('counts every record and maps all users, and changes nothing on the target', async () => {
-    await using setup = await createSetup({ target: { dialect } });
     await enrichSource(setup);
     const { plan, blockers } = await setup.plan();
     expect(blockers).toEqual([]);
@@ -34,7 +36,6 @@ describe.each(dialects)('The plan of a copy to a server of the dialect %s', (dia
   });
 
   it('has a blocker if the target has a project with the same name and identifier', async () => {
-    await using setup = await createSetup({ target: { dialect } });
     const { blockers } = await setup.plan({ name: 'Atlas Web', identifier: 'WEB' });
     expect(blockers).toEqual([{ kind: 'nameTaken' }, { kind: 'identifierTaken' }]);
   });

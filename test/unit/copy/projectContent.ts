@@ -1,6 +1,6 @@
 // Reads the whole content of a project through the API, with names in place of ids, to compare two projects.
 import { withAuthor } from '../../../src/copy/references.ts';
-import { readList, type ServerAccess, sendRequest, type WireRecord } from '../../chaos/finalChecks.ts';
+import { readList, type ServerAccess, sendRequest, type WireRecord } from '../../support/requests.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -78,7 +78,7 @@ export async function readContent(server: ServerAccess, project: string): Promis
       await Promise.all(
         items.map(async (item) => {
           const itemPath = `work-items/${String(item['id'])}`;
-          const relations = await sendRequest(server, `${path}${itemPath}/relations/`);
+          const relations = await sendRequest(server, 'GET', `${path}${itemPath}/relations/`);
           const [links, comments, attachments] = await Promise.all([
             list(`${itemPath}/links`),
             list(`${itemPath}/comments`),

@@ -2,8 +2,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
-import { readList } from '../../../chaos/finalChecks.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
+import { forEachTest } from '../../../support/fixture.ts';
+import { readList } from '../../../support/requests.ts';
 import { sample } from '../../../support/testServer.ts';
 import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 
@@ -157,8 +158,9 @@ describe('Copy Project', () => {
 });
 
 describe('A copy of a project', () => {
+  const copyWindow = forEachTest(openCopyWindow);
+
   it('shows its progress and its outcome, and opens the report when the user selects Show Report', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window, copies, reports } = copyWindow;
     const { prompts } = window;
     const run = window.whileTimePasses(runs.run(await acceptPlan(copyWindow)));
@@ -177,7 +179,6 @@ describe('A copy of a project', () => {
   });
 
   it('to the same workspace reloads the list of projects', async () => {
-    await using copyWindow = await openCopyWindow();
     const { copyProject, runs, window } = copyWindow;
     const { prompts, session } = window;
     const projects = session.store.resources.projects.list();
@@ -196,7 +197,6 @@ describe('A copy of a project', () => {
   });
 
   it('pauses when the user cancels the progress, and continues when the user selects Continue', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window } = copyWindow;
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
@@ -210,7 +210,6 @@ describe('A copy of a project', () => {
   });
 
   it('is reported as incomplete after a restart, and its files are deleted when the user selects Discard', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window, copies } = copyWindow;
     const { prompts } = window;
     await acceptPlan(copyWindow);
@@ -221,7 +220,6 @@ describe('A copy of a project', () => {
   });
 
   it('is paused without a message when the window closes, and continues in the next window', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window } = copyWindow;
     const { prompts } = window;
     const run = window.whileTimePasses(runs.run(await acceptPlan(copyWindow)));
@@ -238,7 +236,6 @@ describe('A copy of a project', () => {
   });
 
   it('does not start while it is running in another window', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
     const lock = await copies.lock(id);
@@ -251,7 +248,6 @@ describe('A copy of a project', () => {
   });
 
   it('is reported as incomplete one minute after the window that ran the copy has crashed', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window, copiesOfCrashedWindow, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
     const crashedAt = window.clock.now();
@@ -264,7 +260,6 @@ describe('A copy of a project', () => {
   });
 
   it('lists failed records in the report, and the next run copies them', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window, reports, targetProxy } = copyWindow;
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
@@ -281,7 +276,6 @@ describe('A copy of a project', () => {
   });
 
   it('is interrupted if a key is rejected, and continues after the user has signed in again', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window, targetProxy } = copyWindow;
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
@@ -297,7 +291,6 @@ describe('A copy of a project', () => {
   });
 
   it('asks the user to sign in if the target account is no longer signed in', async () => {
-    await using copyWindow = await openCopyWindow();
     const { runs, window, accounts, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
     accounts.delete(OTHER_ACCOUNT);

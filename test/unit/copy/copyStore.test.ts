@@ -1,12 +1,12 @@
 // Tests storing copies on disk, and the progress in memory.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CopyStore, createCopyStore } from '../../../src/copy/copyStore.ts';
 import { faultEffect } from '../../../src/copy/faultEffect.ts';
 import type { CopyPlan } from '../../../src/copy/plan.ts';
 import { CopyProgress, type Step } from '../../../src/copy/progress.ts';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 
 const accounts = { source: 'one', target: 'two' };
 const counts = {
@@ -46,8 +46,7 @@ const plan: CopyPlan = {
 const step: Step = { kind: 'comment', id: 'c1', name: 'A comment' };
 
 async function openFolder(): Promise<{ readonly folder: string; readonly files: CopyStore }> {
-  const folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return { folder, files: createCopyStore(folder) };
 }
 

@@ -1,10 +1,10 @@
 // Tests that the release workflow's own repository is the only source of public addresses.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillRepository, withAbsoluteAddresses } from '../../../src/build/repository.ts';
 import { fillManifest } from '../../release/manifest.ts';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 
 const workflow = { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'acme/contrail' };
 
@@ -58,12 +58,11 @@ describe('withAbsoluteAddresses', () => {
 
 describe('fillManifest', () => {
   async function filled(version: string): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'contrail-release-'));
+    const folder = temporaryFolder();
     const file = join(folder, 'package.json');
     await writeFile(file, `{ "name": "contrail", "version": "${version}", "keywords": ["plane"] }`);
     fillManifest(folder, workflow);
     const text = await readFile(file, 'utf8');
-    await rm(folder, { recursive: true });
     return text;
   }
 

@@ -1,10 +1,8 @@
 // Tests that a crashing program neither prints its API key nor writes it to a crash report.
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Crash, crashKinds } from '../../support/secretLeak/crashes.ts';
@@ -12,6 +10,7 @@ import { tracesOfFiles } from '../../support/secretLeak/fileTraces.ts';
 import { search } from '../../support/secretLeak/search.ts';
 import { createTrace } from '../../support/secretLeak/trace.ts';
 import { root } from '../../support/setup/paths.mjs';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 
 const KEY = 'canary_5d1c9a77e0b64f1f9d3c2a8e7b604f11';
 const programPath = join(root, 'test', 'support', 'secretLeak', 'crashProgram.ts');
@@ -34,7 +33,7 @@ interface CrashResult {
 
 /** Runs the program until it crashes, which happens after it has sent a request. */
 async function crash(how: Crash['how']): Promise<CrashResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  const folder = temporaryFolder();
   const keys: unknown[] = [];
   const requestEvents = new EventEmitter();
   const requestReceived = once(requestEvents, 'request');

@@ -1,9 +1,8 @@
 // Tests that the leak search finds an API key in each encoding, in files, processes and requests.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, gzipSync } from 'node:zlib';
@@ -17,6 +16,7 @@ import { search } from '../../support/secretLeak/search.ts';
 import { ServerRecorder } from '../../support/secretLeak/serverRecorder.ts';
 import { formatSummary } from '../../support/secretLeak/summary.ts';
 import { createTrace, type Trace } from '../../support/secretLeak/trace.ts';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 import { encryptSecrets } from './encryptSecrets.ts';
 
 const KEY = `canary_${randomBytes(16).toString('hex')}`;
@@ -84,7 +84,7 @@ describe('A key in recorded content', () => {
 
 describe('A key in a file', () => {
   it('is found in the text or the name of a file, and in a compressed file, an archive and a database', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'draft.json'), JSON.stringify({ text: KEY }));
     writeFileSync(join(folder, `${KEY}.lock`), '');
     writeFileSync(join(folder, 'snapshot.json.gz'), gzipSync(`{"a":"${KEY}"}`));

@@ -1,13 +1,13 @@
 // Tests the server as a process and as a worker thread: output, messages and exit codes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { parseCommandLine } from '../../../src/server/commandLine.ts';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 
 const MAIN_PATH = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 const WORKER_URL = new URL('../../../src/server/worker.ts', import.meta.url);
@@ -68,7 +68,7 @@ describe('The server process', () => {
   );
 
   it('prints the same API key after a restart with the same file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'service-'));
+    const folder = temporaryFolder();
     const keys: unknown[] = [];
     for (let run = 0; run < 2; run += 1) {
       const { child, firstLine, exitCode } = spawnServer('--json', '--data', join(folder, 'workspace.db'));
@@ -77,11 +77,10 @@ describe('The server process', () => {
       await exitCode;
     }
     expect(keys[0]).toBe(keys[1]);
-    rmSync(folder, { recursive: true });
   });
 
   it('can be started several times at once with the same new database file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'service-'));
+    const folder = temporaryFolder();
     const servers = [1, 2, 3].map(() => spawnServer('--json', '--data', join(folder, 'workspace.db')));
     const connections = await Promise.all(
       servers.map(async ({ firstLine }) => JSON.parse(await firstLine()) as Record<string, string>),
@@ -89,7 +88,6 @@ describe('The server process', () => {
     expect(new Set(connections.map(({ apiKey }) => apiKey)).size).toBe(1);
     for (const { child } of servers) child.kill('SIGTERM');
     expect(await Promise.all(servers.map(({ exitCode }) => exitCode))).toEqual([0, 0, 0]);
-    rmSync(folder, { recursive: true });
   });
 
   it('reports an invalid argument in one line and exits with 2', async () => {

@@ -1,11 +1,10 @@
 // Tests that acknowledged changes survive if the server process is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 import { sample } from '../../support/testServer.ts';
 
 const MAIN_PATH = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
@@ -32,7 +31,7 @@ async function startServerProcess(file: string): Promise<ServerProcess> {
 }
 
 it('A killed server has stored every work item whose creation it acknowledged', { timeout: 30_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'service-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'workspace.db');
   const killedServer = await startServerProcess(file);
   const acknowledgedIds: string[] = [];
@@ -66,5 +65,4 @@ it('A killed server has stored every work item whose creation it acknowledged', 
   expect((await restartedServer.send(WORK_ITEMS_PATH, { name: 'Goes on' })).status).toBe(201);
   restartedServer.child.kill('SIGTERM');
   await once(restartedServer.child, 'close');
-  rmSync(folder, { recursive: true });
 });

@@ -1,23 +1,22 @@
 // Tests the database: permanent storage, transactions, lists, and several connections to one file.
 
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/server/database/databaseFile.ts';
 import { defaultRecords } from '../../../src/server/database/defaultRecords.ts';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { seedDatabase } from '../../../src/server/sample/seed.ts';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 import { startTestServer } from '../../support/testServer.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'service-'));
+  folder = temporaryFolder();
   file = join(folder, 'deeper', 'workspace.db');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const label = (id: string) => ({ ...defaultRecords.label, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
 

@@ -1,21 +1,20 @@
 // Tests atomic replacement of files, and retries while another process uses the file.
-import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { removeStaleTemporaries, replaceFile, writeFileAtomically } from '../../../src/std/files/atomicFile.ts';
 import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { failingRename } from '../../support/failingRename.ts';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 
 let folder: string;
 let clock: FakeClock;
 const path = (): string => join(folder, 'one.json');
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'contrail-atomic-'));
+  folder = temporaryFolder();
   clock = new FakeClock();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('writeFileAtomically', () => {
   it('replaces the file and leaves no temporary file in the folder', async () => {

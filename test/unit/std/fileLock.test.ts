@@ -1,15 +1,15 @@
 // Tests the lock that only one window at a time can acquire.
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { acquireLock } from '../../../src/std/files/fileLock.ts';
 import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 
 async function lockPath(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'contrail-lock-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return join(folder, 'lock');
 }
 

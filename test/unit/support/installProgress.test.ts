@@ -1,13 +1,12 @@
 // Tests the progress of an installation that `npm start` shows.
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { folderSize, withInstallProgress } from '../../support/setup/installProgress.mjs';
+import { temporaryFolder } from '../../support/templateFolder.ts';
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contrail-install-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return folder;
 }
 

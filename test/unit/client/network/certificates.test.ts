@@ -1,24 +1,21 @@
 // Tests trusted authorities and client certificates with TLS servers on this machine.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
 import { loadAuthorities } from '../../../../src/client/network/certificates.ts';
 import type { ClientCertificate } from '../../../../src/client/network/network.ts';
 import { authorityCertificate, expiredCertificate, tlsFiles } from '../../../support/certificates.ts';
 import { forAllTests, forEachTest } from '../../../support/fixture.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 import { startTestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxyOptions } from '../../../support/tlsReverseProxy.ts';
 import { apiFaultFrom, type NetworkChanges, openNetworkClient } from './setup.ts';
 
 let folder: string;
 const testServer = forAllTests(startTestServer);
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'contrail-certificates-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
+beforeAll(() => {
+  folder = temporaryFolder();
 });
 
 const clientTo = (baseUrl: string, changes: NetworkChanges) => openNetworkClient(testServer, baseUrl, changes);

@@ -1,16 +1,14 @@
 // Tests branch names created from templates, and compares the rules for branch names with git.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { branchNameFor, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../../src/core/branches/branchName.ts';
 import type { BranchTemplateValues } from '../../../../src/core/branches/template.ts';
 import { anyCodePoint } from '../../../support/anyCodePoint.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 const item: BranchTemplateValues = {
   identifier: 'WEB-28',
@@ -23,7 +21,7 @@ const item: BranchTemplateValues = {
   date: '2026-11-21',
 };
 
-const repositoryFolder = mkdtempSync(join(tmpdir(), 'contrail-names-'));
+const repositoryFolder = temporaryFolder();
 
 /** Whether git accepts the branch name. Must run in a repository, because git treats `@` differently elsewhere. */
 function gitAccepts(name: string): boolean {
@@ -31,7 +29,6 @@ function gitAccepts(name: string): boolean {
 }
 
 beforeAll(() => void GitRepository.create(repositoryFolder));
-afterAll(() => rmSync(repositoryFolder, { recursive: true }));
 
 describe('A branch name', () => {
   it.each([

@@ -1,6 +1,5 @@
 // Tests that drafts are written to disk soon after a change, and read again after a restart.
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDraft } from '../../../../src/core/drafts/draft.ts';
@@ -10,6 +9,7 @@ import { UnsentCounter } from '../../../../src/core/drafts/unsentCounter.ts';
 import { advanceUntilDone, FakeClock } from '../../../support/clock.ts';
 import { failingRename } from '../../../support/failingRename.ts';
 import { failingFiles } from '../../../support/pageSetup.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 import { deferred } from '../../std/deferred.ts';
 
 const KEY = 'p1/w1';
@@ -21,7 +21,7 @@ let folder: string;
 let clock: FakeClock;
 
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'contrail-desk-')), 'drafts', 'account');
+  folder = join(temporaryFolder(), 'drafts', 'account');
   clock = new FakeClock();
 });
 

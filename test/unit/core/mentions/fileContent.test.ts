@@ -1,12 +1,12 @@
 // Tests that a search reads the content of files, but not the targets of symbolic links.
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES, readFileContent } from '../../../../src/core/mentions/fileContent.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 describe('readFileContent', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  const folder = temporaryFolder();
   const createFile = (name: string, bytes: string | Uint8Array): string => {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);

@@ -1,10 +1,8 @@
 // Tests that `.gitignore` files are applied as git applies them.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GitignoreRules } from '../../../../src/core/mentions/gitignore.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 const GITIGNORE_FILES: ReadonlyMap<string, string> = new Map([
   [
@@ -36,8 +34,7 @@ const PATHS = [
 ];
 
 describe('The rules of .gitignore files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contrail-ignored-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   it('ignore the same files as git, with nested .gitignore files and negated patterns', () => {
     const repository = GitRepository.create(folder);

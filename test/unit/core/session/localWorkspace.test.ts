@@ -1,17 +1,16 @@
 // Tests that the local workspace keeps its data across restarts, and reports errors at the start.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type LocalWorkspace, startLocalWorkspace } from '../../../../src/core/session/localWorkspace.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 const SERVER_SCRIPT = join(import.meta.dirname, '../../../../src/server/worker.ts');
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'contrail-local-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function sendRequest(local: LocalWorkspace, path: string, body?: unknown, key = local.key.reveal()): Promise<Response> {
   return fetch(`${local.baseUrl}/api/v1/workspaces/${local.workspace}/${path}`, {

@@ -1,13 +1,12 @@
 // Tests that comments on code are found in every clone of a repository: by its remotes or by the commit.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CommitMatches } from '../../../../src/features/comments/commitMatches.ts';
 import { findOrigin, findRepositories } from '../../../../src/shell/code/origin.ts';
 import type { SelectedSource } from '../../../../src/shell/code/source.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 import { until } from '../../../support/until.ts';
 
 const MISSING = '0123456789abcdef0123456789abcdef01234567';
@@ -15,11 +14,10 @@ let folder: string;
 let main: GitRepository;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'contrail-clones-'));
+  folder = temporaryFolder();
   main = GitRepository.createWithReadme(join(folder, 'main'));
   main.addRemote('origin', 'git@github.com:acme/app.git');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('A comment on code', () => {
   it.each<readonly [name: string, repository: string, commit: 'known' | 'missing', isFound: boolean]>([

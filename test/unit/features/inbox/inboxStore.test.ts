@@ -1,23 +1,22 @@
 // Tests that the inbox survives a restart, and that windows with the same file do not overwrite each other.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSnapshotFile } from '../../../../src/core/cache/store/snapshotFile.ts';
 import type { InboxChange } from '../../../../src/features/inbox/entry.ts';
 import { createInboxFile, type InboxFile, snapshotFileWithInbox } from '../../../../src/features/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/features/inbox/inboxStore.ts';
 import { FakeClock } from '../../../support/clock.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 let folder: string;
 let clock: FakeClock;
 let failures: unknown[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'contrail-inbox-'));
+  folder = temporaryFolder();
   clock = new FakeClock();
   failures = [];
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const ITEM = { project: 'p', id: '1', identifier: 'WEB-1', name: 'One' };
 const change = (id: string): InboxChange => ({ id, kind: 'comment', at: clock.now(), isRead: false });

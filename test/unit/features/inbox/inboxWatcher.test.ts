@@ -1,6 +1,4 @@
 // Tests what the inbox shows after another user has changed work items on a real server.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../../src/client/api/client.ts';
@@ -16,6 +14,7 @@ import { Secret } from '../../../../src/std/secret.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
 import { forEachTest } from '../../../support/fixture.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 import { sample, startTestServer } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 
@@ -47,7 +46,7 @@ beforeEach(async () => {
     transport: async () => createTransport(),
   });
   store = new Store(client, server.clock);
-  folder = mkdtempSync(join(tmpdir(), 'contrail-inbox-'));
+  folder = temporaryFolder();
   [pinnedKeys, visibleItemKeys] = [new Set(), new Set()];
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
@@ -59,7 +58,6 @@ afterEach(async () => {
   watcher.dispose();
   await inbox.flush();
   await client.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function startWatching(): Promise<void> {

@@ -1,8 +1,7 @@
 // Tests that the comments on code in the sample workspace link lines of the sample folder.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anchorByQuote, anchorByText, splitLines } from '../../../../src/core/code/anchor.ts';
 import { commentStartWithOrigin } from '../../../../src/core/comments/codeComment.ts';
 import { codeExternalId } from '../../../../src/core/comments/codeExternalId.ts';
@@ -15,6 +14,7 @@ import { findRepositories } from '../../../../src/shell/code/origin.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -22,12 +22,11 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 let home: string;
 let git: GitRepository;
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'contrail-sample-'));
+  home = temporaryFolder();
   const folder = join(home, 'atlas-web');
   await createSampleFolder(folder, { git: 'git', now: NOW });
   git = new GitRepository(folder);
 }, 30_000);
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Returns the comments of WEB on code, with the numbers of their work items and their HTML. */
 function commentsOnCode(): readonly {

@@ -1,18 +1,8 @@
 // Tests the sample folder with real git: its history, its files and its tests, and machines on which git is unusual.
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mentionInBranch } from '../../../../src/core/branches/currentWork.ts';
 import { linkedRemote } from '../../../../src/core/code/permalink.ts';
 import { parseRemote } from '../../../../src/core/code/remote.ts';
@@ -27,6 +17,7 @@ import {
 } from '../../../../src/features/sampleFolder/sampleCommits.ts';
 import { CALLER, PEOPLE } from '../../../../src/server/sample/people.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -34,21 +25,19 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 let sharedHome: string;
 let shared: GitRepository;
 beforeAll(async () => {
-  sharedHome = mkdtempSync(join(tmpdir(), 'contrail-sample-'));
+  sharedHome = temporaryFolder();
   shared = new GitRepository(join(sharedHome, 'sample', 'atlas-web'));
   await createSampleFolder(shared.folder, { git: 'git', now: NOW });
 }, 30_000);
-afterAll(() => rmSync(sharedHome, { recursive: true, force: true }));
 
 let home: string;
 let folder: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'contrail-sample-'));
+  home = temporaryFolder();
   folder = join(home, 'sample', 'atlas-web');
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(home, { recursive: true, force: true });
 });
 
 const create = (now = NOW) => createSampleFolder(folder, { git: 'git', now });

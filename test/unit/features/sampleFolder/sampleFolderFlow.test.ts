@@ -1,6 +1,5 @@
 // Tests the commands of the sample folder: the offer, the location, messages, and what a window with the folder shows.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SampleCode } from '../../../../src/features/sampleFolder/sampleCommits.ts';
@@ -10,13 +9,14 @@ import type { SampleFolderWindow } from '../../../../src/features/sampleFolder/w
 import { COMMANDS, VIEWS, WALKTHROUGHS } from '../../../../src/shell/commands/contributions.ts';
 import { forEachTest } from '../../../support/fixture.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 import { memento } from '../../support/signedInWindow.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** A window, whose folder and dialogs the test sets. */
 class SampleFolderSetup implements SampleFolderWindow {
-  readonly home = mkdtempSync(join(tmpdir(), 'contrail-sample-'));
+  readonly home = temporaryFolder();
   readonly prompts = new ScriptedPrompts();
   readonly memory = memento();
   readonly places = this.placesOfWindow();

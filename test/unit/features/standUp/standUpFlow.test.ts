@@ -1,8 +1,6 @@
 // Tests the stand-up: what it contains, how many requests it takes, and where it is sent.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import { lastWorkingDay } from '../../../../src/features/standUp/ownChanges.ts';
 import { writeStandUp } from '../../../../src/features/standUp/standUp.ts';
@@ -11,6 +9,7 @@ import { gitCommand } from '../../../../src/shell/git/gitCommand.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
 import { forEachTest } from '../../../support/fixture.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
 
@@ -28,12 +27,9 @@ describe('The stand-up', () => {
   let drafted: string[];
   const setup = forEachTest(() => QuickEditSetup.open());
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'contrail-standup-'));
+    folder = temporaryFolder();
     shown = [];
     drafted = [];
-  });
-  afterEach(async () => {
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Writes the stand-up, selects the button in the message, and resolves with the text. */

@@ -1,11 +1,11 @@
 // Tests which lines of a real repository given commits have changed.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findChangedLines } from '../../../../src/shell/git/commits.ts';
 import { gitCommand } from '../../../../src/shell/git/gitCommand.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 const run = gitCommand('git', gitEnvironment());
 const { signal } = new AbortController();
@@ -13,12 +13,11 @@ let folder: string;
 let git: GitRepository;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'contrail-lines-'));
+  folder = temporaryFolder();
   git = GitRepository.createWithReadme(join(folder, 'web'));
   git.write('src/a.ts', 'one\ntwo\nthree\nfour\n');
   git.commit('Add a');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function changedLines(...commits: readonly string[]) {
   return Object.fromEntries(await findChangedLines(run, git.folder, commits, signal));

@@ -1,22 +1,21 @@
 // Tests what is read of local branches, with real git.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { gitCommand } from '../../../../src/shell/git/gitCommand.ts';
 import { readLastPush } from '../../../../src/shell/git/pushes.ts';
 import { readLocalBranches } from '../../../../src/shell/git/worktrees.ts';
 import { GitRepository, gitEnvironment, importHistory } from '../../../support/gitRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 let folder: string;
 let git: GitRepository;
 const run = gitCommand('git', gitEnvironment());
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'branches-'));
+  folder = temporaryFolder();
   git = GitRepository.createWithReadme(join(folder, 'web'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function pushTo(bare: GitRepository): void {
   git.addRemote('origin', bare.folder);

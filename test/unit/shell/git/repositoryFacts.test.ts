@@ -1,9 +1,8 @@
 // Tests what is read from real git repositories: published commits, worktrees, rules for addresses, and refusals.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { repositoryIdentity } from '../../../../src/core/code/remote.ts';
 import { sshHostName } from '../../../../src/core/code/sshConfig.ts';
 import { gitCommand, isTrustedGitPath, type RunGit } from '../../../../src/shell/git/gitCommand.ts';
@@ -17,16 +16,16 @@ import { RemoteAddressReader } from '../../../../src/shell/git/remoteAddresses.t
 import { repositoryRefusal } from '../../../../src/shell/git/repositoryRefusal.ts';
 import { GitRepository, gitEnvironment } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 const run = gitCommand('git', gitEnvironment());
 let folder: string;
 let server: GitRepository;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'contrail-git-'));
+  folder = temporaryFolder();
   server = GitRepository.createWithReadme(join(folder, 'server'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Clones the server's repository over a protocol that supports shallow and partial clones. */
 function cloneServer(...options: readonly string[]): GitRepository {

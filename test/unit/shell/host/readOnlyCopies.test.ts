@@ -1,10 +1,10 @@
 // Tests that copies of attachments have valid names, and can be overwritten and removed.
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { safeName } from '../../../../src/features/attachments/safeName.ts';
 import { type FileOperations, removeReadOnlyCopies, writeReadOnly } from '../../../../src/shell/host/readOnlyCopies.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 describe('safeName', () => {
   it.each([
@@ -50,10 +50,9 @@ describe('safeName', () => {
 
 describe('A read-only copy of an attachment', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
+  beforeEach(() => {
+    folder = temporaryFolder();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   /** Simulates the file system of Windows, which cannot delete read-only files. */
   const windowsFileSystem: FileOperations = {

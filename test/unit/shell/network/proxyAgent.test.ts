@@ -1,15 +1,14 @@
 // Tests how the module with VS Code's proxy resolver is found, with modules on disk.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadProxyResolver } from '../../../../src/shell/network/proxyAgent.ts';
+import { temporaryFolder } from '../../../support/templateFolder.ts';
 
 let appRoot: string;
 beforeEach(() => {
-  appRoot = mkdtempSync(join(tmpdir(), 'contrail-proxy-agent-'));
+  appRoot = temporaryFolder();
 });
-afterEach(() => rmSync(appRoot, { recursive: true }));
 
 function writeModule(code: string, folder = 'node_modules'): void {
   const path = join(appRoot, folder, '@vscode', 'proxy-agent');

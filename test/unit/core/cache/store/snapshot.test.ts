@@ -1,10 +1,9 @@
 // Tests that a restored snapshot saves requests, and that invalid snapshot files are rejected.
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../../src/core/cache/address.ts';
 import type { ListKey } from '../../../../../src/core/cache/lists/listKey.ts';
 import {
@@ -26,6 +25,7 @@ import { failingRename } from '../../../../support/failingRename.ts';
 import { matchRequest } from '../../../../support/faultProxy.ts';
 import { forAllTests } from '../../../../support/fixture.ts';
 import { createSetup, WEB_1 } from '../../../../support/pageSetup.ts';
+import { temporaryFolder } from '../../../../support/templateFolder.ts';
 import { sample } from '../../../../support/testServer.ts';
 import { earlierSnapshot } from '../earlierSnapshot.ts';
 
@@ -310,10 +310,9 @@ describe('A snapshot on disk', () => {
   let file: SnapshotFile;
   const path = () => join(folder, 'one.json.gz');
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'contrail-snapshot-'));
+    folder = temporaryFolder();
     file = createSnapshotFile(path());
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
   const emptySnapshot = () => takeSnapshot(new Store(setup.client), NOW);
 
   it('equals the written snapshot when the file is read, and only the owner can read the file', async () => {

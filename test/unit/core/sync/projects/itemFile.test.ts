@@ -1,15 +1,14 @@
 // Tests the file with the work items of a project: how much a change writes, and what survives a crash.
-import { appendFile, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../../../src/core/cache/record.ts';
 import { ItemFile } from '../../../../../src/core/sync/projects/itemFile.ts';
 import type { ItemFileLine } from '../../../../../src/core/sync/projects/itemFileFormat.ts';
+import { temporaryFolder } from '../../../../support/templateFolder.ts';
 
 async function filePath(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'contrail-item-file-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return join(folder, 'items', 'p1.jsonl');
 }
 const item = (id: string, name = `Item ${id}`): ItemFileLine => ({

@@ -300,6 +300,19 @@ describe('Remove Relation', () => {
     await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26']);
   });
 
+  it('lists a work item that is not loaded by its identifier and name', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const { session } = setup.quickEditSetup;
+    const { project } = setup.chosenItem(27).address;
+    const body = { name: 'Created in another window' };
+    const { id } = await session.client.call.createWorkItem({ project_id: project, body });
+    await setup.otherStore().relations.add(setup.chosenItem(27).address, 'blocking', [{ project, id }]);
+    const { list, removing } = await openRemoveList(setup);
+    expect(list.visible.join('\n')).toMatch(/WEB-29.*Created in another window/);
+    list.escape();
+    await removing;
+  });
+
   it('removes the relation of a row of the page without a prompt, and Undo Last Change adds it again', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 25);

@@ -193,7 +193,7 @@ export async function createWorkbench(
     documents: comments.documents,
     descriptions: descriptionDocument.descriptions,
     incomingLinks,
-    toolCalls: agentTools.calls,
+    toolOf: agentTools.toolOf,
     inbox: inbox.rows,
     dispose: () => disposables.dispose(),
     close: async () => {

@@ -2,7 +2,8 @@
 // Stickies views, restored panels, comment and description documents, and `vscode://` links.
 
 import * as vscode from 'vscode';
-import type { ToolCalls } from './features/agentTools/toolCalls.ts';
+import type { AgentToolName } from './agents/run/toolTable.ts';
+import type { ModelTool } from './features/agentTools/workbench/tool.ts';
 import type { CommentDocuments } from './features/comments/workbench/documents.ts';
 import type { IncomingLinks } from './features/deepLinks/workbench/incoming.ts';
 import type { DescriptionDocuments } from './features/descriptionDocument/workbench/documents.ts';
@@ -13,8 +14,6 @@ import type { RecordPanels } from './features/recordPage/workbench/panels.ts';
 import type { StickiesView } from './features/stickies/workbench/stickiesView.ts';
 import { PANELS, VIEWS } from './shell/commands/contributions.ts';
 import { COMMENT_SCHEME, DESCRIPTION_SCHEME } from './shell/ids.ts';
-import { errorMessage } from './std/errorMessage.ts';
-import type { Logger } from './std/logger.ts';
 
 /** The features to which the providers and handlers in this file pass VS Code's calls. */
 export interface LazyFeatures {
@@ -25,7 +24,7 @@ export interface LazyFeatures {
   readonly documents: CommentDocuments;
   readonly descriptions: DescriptionDocuments;
   readonly inbox: InboxRows;
-  readonly toolCalls: ToolCalls;
+  toolOf(name: AgentToolName): ModelTool;
 }
 
 /** Registers the Inbox view. The badge is set on the returned object. */
@@ -87,11 +86,14 @@ type DocumentFiles = Pick<vscode.FileSystemProvider, 'stat' | 'readFile'> & {
   keptText(uri: vscode.Uri): Promise<string | undefined>;
 };
 
-export function registerDocuments(load: LoadFeatures, logger: Logger): vscode.Disposable {
+/** Logs the error, which is not expected. */
+export type LogError = (what: string, error: unknown) => void;
+
+export function registerDocuments(load: LoadFeatures, logError: LogError): vscode.Disposable {
   const loadDescriptions = async () => (await load()).descriptions;
   return vscode.Disposable.from(
-    registerFiles(COMMENT_SCHEME, async () => (await load()).documents, logger),
-    registerFiles(DESCRIPTION_SCHEME, loadDescriptions, logger),
+    registerFiles(COMMENT_SCHEME, async () => (await load()).documents, logError),
+    registerFiles(DESCRIPTION_SCHEME, loadDescriptions, logError),
     vscode.workspace.onWillSaveTextDocument((event) => {
       if (event.document.uri.scheme === DESCRIPTION_SCHEME)
         event.waitUntil(loadDescriptions().then((descriptions) => descriptions.willSave(event)));
@@ -99,12 +101,16 @@ export function registerDocuments(load: LoadFeatures, logger: Logger): vscode.Di
   );
 }
 
-function registerFiles(scheme: string, loadFiles: () => Promise<DocumentFiles>, logger: Logger): vscode.Disposable {
-  return vscode.Disposable.from(registerFileSystem(scheme, loadFiles), keepTypedTexts(scheme, loadFiles, logger));
+function registerFiles(scheme: string, loadFiles: () => Promise<DocumentFiles>, logError: LogError): vscode.Disposable {
+  return vscode.Disposable.from(registerFileSystem(scheme, loadFiles), keepTypedTexts(scheme, loadFiles, logError));
 }
 
 /** Keeps what the user types as a draft, because VS Code writes a backup of a document only after a pause. */
-function keepTypedTexts(scheme: string, loadFiles: () => Promise<DocumentFiles>, logger: Logger): vscode.Disposable {
+function keepTypedTexts(
+  scheme: string,
+  loadFiles: () => Promise<DocumentFiles>,
+  logError: LogError,
+): vscode.Disposable {
   const forDocument = (
     document: vscode.TextDocument,
     work: (files: DocumentFiles, document: vscode.TextDocument) => Promise<void>,
@@ -112,9 +118,7 @@ function keepTypedTexts(scheme: string, loadFiles: () => Promise<DocumentFiles>,
     if (document.uri.scheme !== scheme) return;
     loadFiles()
       .then((files) => work(files, document))
-      .catch((error: unknown) =>
-        logger.write('error', 'the draft of a document was not kept', { detail: errorMessage(error) }),
-      );
+      .catch((error: unknown) => logError('the draft of a document was not kept', error));
   };
   for (const document of vscode.workspace.textDocuments) forDocument(document, showKeptText);
   return vscode.Disposable.from(

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Workbench } from './composition.ts';
 import {
+  type LogError,
   registerDocuments,
   registerInbox,
   registerIncomingLinks,
@@ -17,9 +18,8 @@ import { loadComposition } from './loadComposition.ts';
 import { COMMANDS, CONTEXT_KEYS, VIEWS } from './shell/commands/contributions.ts';
 import { registerCommands } from './shell/commands/register.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './shell/ids.ts';
-import { createLogger } from './shell/logChannel.ts';
 import { errorMessage } from './std/errorMessage.ts';
-import type { Logger } from './std/logger.ts';
+import { lazy } from './std/unicode/lazy.ts';
 
 /** Stored for `deactivate`, which VS Code calls without arguments. The only mutable variable at module level. */
 let closeWorkbench: (() => Promise<void>) | undefined;
@@ -29,17 +29,26 @@ let closeWorkbench: (() => Promise<void>) | undefined;
  * neither the table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
-  const logger = createLogger();
   const preview = new PreviewSourceHolder();
   const sampleFolders = new SampleFolderPlaces({
     globalStorage: context.globalStorageUri.fsPath,
     memory: context.globalState,
     windowMemory: context.workspaceState,
   });
+  // Loaded on the first use, because most windows without a session log nothing.
+  const loadLogger = lazy(async () => {
+    const logger = (await import('./shell/logChannel.ts')).createLogger();
+    context.subscriptions.push(logger);
+    return logger;
+  });
+  const logError: LogError = (what, error) =>
+    void loadLogger().then((logger) => logger.write('error', what, { detail: errorMessage(error) }));
   let workbenchPromise: Promise<Workbench> | undefined;
   const loadWorkbench = (): Promise<Workbench> => {
     workbenchPromise ??= loadComposition()
-      .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview, inboxView, sampleFolders }))
+      .then(async ({ createWorkbench }) =>
+        createWorkbench(context, await loadLogger(), { trees, preview, inboxView, sampleFolders }),
+      )
       .catch((error: unknown) => {
         workbenchPromise = undefined;
         throw error;
@@ -49,13 +58,12 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const trees = registerTrees(loadWorkbench);
   const inboxView = registerInbox(loadWorkbench);
   for (const disposable of [
-    logger,
     ...Object.values(trees),
     inboxView,
     ...registerCommands(loadWorkbench),
     registerPanelSerializers(loadWorkbench),
     registerStickies(loadWorkbench),
-    registerDocuments(loadWorkbench, logger),
+    registerDocuments(loadWorkbench, logError),
     registerIncomingLinks(loadWorkbench),
     registerTools(loadWorkbench),
     {
@@ -64,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   ])
     context.subscriptions.push(disposable);
   closeWorkbench = async () => (await workbenchPromise)?.close();
-  if (context.globalState.get(SIGNED_IN_MEMENTO_KEY) === true) scheduleLoad(loadWorkbench, logger);
+  if (context.globalState.get(SIGNED_IN_MEMENTO_KEY) === true) scheduleLoad(loadWorkbench, logError);
   else {
     // For a signed-out user, the Command Palette hides commands that need a session, also before
     // `composition.ts` is loaded.
@@ -81,11 +89,9 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
  * Loads `composition.ts` after the window has started, so that a signed-in user sees mentions of work items
  * before running a command.
  */
-function scheduleLoad(loadWorkbench: () => Promise<Workbench>, logger: Logger): void {
+function scheduleLoad(loadWorkbench: () => Promise<Workbench>, logError: LogError): void {
   setImmediate(() => {
-    loadWorkbench().catch((error: unknown) => {
-      logger.write('error', 'loading after the start failed', { detail: errorMessage(error) });
-    });
+    loadWorkbench().catch((error: unknown) => logError('loading after the start failed', error));
   });
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ModelTexts } from '../../../agents/modelTexts.ts';
+import type { AgentToolName } from '../../../agents/run/toolTable.ts';
 import { UnansweredWrites } from '../../../agents/unansweredWrites.ts';
 import { ShownConfirmations } from '../../../agents/writes/shownConfirmations.ts';
 import { WriteLimit } from '../../../agents/writes/writeLimit.ts';
@@ -22,6 +23,7 @@ import { handToAgent, OPEN_CHAT } from '../handToAgent.ts';
 import { copyMcpConfiguration } from '../mcpConfiguration.ts';
 import { ToolCalls } from '../toolCalls.ts';
 import type { UndoDeps } from '../undoActions.ts';
+import { createTool } from './tool.ts';
 import { findMentionsForTool } from './toolMentions.ts';
 
 export interface AgentToolsDeps extends WithItemDeps, Pick<UndoDeps, 'undoAddedLink' | 'undoAddedRelations'> {
@@ -51,7 +53,7 @@ export function createAgentTools(deps: AgentToolsDeps) {
     findMentions: findMentionsForTool,
   });
   return {
-    calls,
+    toolOf: (name: AgentToolName) => createTool(name, calls),
     commands: {
       [COMMANDS.copyMcpConfiguration]: alwaysAvailable(() =>
         copyMcpConfiguration(prompts, { nodePath: readExecPath(), scriptPath: deps.mcpScriptPath }, sessions.current),

@@ -2,14 +2,13 @@
 import * as vscode from 'vscode';
 import { areToolsEnabled } from '../../../shell/agentSettings.ts';
 import { TOOLS } from '../../../shell/commands/contributions.ts';
-import { escapeCodiconsAndLinks } from '../../../shell/prompts/escape.ts';
-import { displayText } from '../../../std/displayName.ts';
-import type { ToolCalls } from '../toolCalls.ts';
+import type { ModelTool } from './tool.ts';
 
-type LoadToolCalls = () => Promise<{ readonly toolCalls: ToolCalls }>;
+type ToolName = (typeof TOOLS)[keyof typeof TOOLS];
+type LoadTools = () => Promise<{ toolOf(name: ToolName): ModelTool }>;
 
 /** Registers the tools while the setting `contrail.agents.enabled` is on. */
-export function registerTools(load: LoadToolCalls): vscode.Disposable {
+export function registerTools(load: LoadTools): vscode.Disposable {
   let toolRegistration: vscode.Disposable | undefined;
   const updateRegistration = (): void => {
     const isEnabled = areToolsEnabled();
@@ -17,7 +16,7 @@ export function registerTools(load: LoadToolCalls): vscode.Disposable {
     toolRegistration?.dispose();
     toolRegistration = isEnabled
       ? vscode.Disposable.from(
-          ...Object.values(TOOLS).map((name) => vscode.lm.registerTool(name, createTool(name, load))),
+          ...Object.values(TOOLS).map((name) => vscode.lm.registerTool(name, lazyTool(name, load))),
         )
       : undefined;
   };
@@ -31,33 +30,9 @@ export function registerTools(load: LoadToolCalls): vscode.Disposable {
   });
 }
 
-function createTool(name: (typeof TOOLS)[keyof typeof TOOLS], load: LoadToolCalls): vscode.LanguageModelTool<unknown> {
+function lazyTool(name: ToolName, load: LoadTools): ModelTool {
   return {
-    prepareInvocation: async ({ input }, token) => {
-      const { toolCalls } = await load();
-      const confirmation = await withSignal(token, (signal) => toolCalls.prepare(name, input, signal));
-      if (confirmation === undefined) return undefined;
-      const { title, lines } = confirmation;
-      // `appendText` escapes Markdown, so that text of other users shows no link. Line breaks are kept as paragraphs.
-      const message = new vscode.MarkdownString().appendText(lines.map((line) => displayText(line)).join('\n'));
-      return { confirmationMessages: { title: escapeCodiconsAndLinks(title), message } };
-    },
-    invoke: async ({ input }, token) => {
-      const { toolCalls } = await load();
-      const text = await withSignal(token, (signal) => toolCalls.invoke(name, input, signal));
-      return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-    },
+    prepareInvocation: async (options, token) => (await load()).toolOf(name).prepareInvocation(options, token),
+    invoke: async (options, token) => (await load()).toolOf(name).invoke(options, token),
   };
-}
-
-/** Runs `work` with a signal that is aborted when the token is canceled. */
-async function withSignal<T>(token: vscode.CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort();
-  const listener = token.onCancellationRequested(() => controller.abort());
-  try {
-    return await work(controller.signal);
-  } finally {
-    listener.dispose();
-  }
 }

@@ -786,6 +786,15 @@ describe('The search for a work item', () => {
     await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
   };
 
+  it('sends one request for what is typed without a pause', async () => {
+    await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
+    await mounted.click('#field-parent');
+    await mounted.type('[aria-label="Search: Parent"]', 'WE');
+    await mounted.type('[aria-label="Search: Parent"]', 'WEB');
+    await vi.waitFor(() => expect(lastSearch()).toMatchObject({ text: 'WEB' }));
+    expect(mounted.sent.filter(({ type }) => type === 'find')).toHaveLength(1);
+  });
+
   it('selects the first new result, not an outdated result, if Enter is pressed before results arrive', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');

@@ -192,6 +192,20 @@ describe('The editor', () => {
     editor.destroy();
   });
 
+  it('shows a comment between blocks as a block, and one beside text in the text', () => {
+    const shown = (html: string) =>
+      loadHtml(html, schema).doc.children.map(({ type, childCount }) => [type.name, childCount]);
+    expect(shown('<p>a</p><!--c--><p>b</p>')).toEqual([
+      ['paragraph', 1],
+      ['opaqueBlock', 0],
+      ['paragraph', 1],
+    ]);
+    expect(shown('<p>a</p>b<!--c-->')).toEqual([
+      ['paragraph', 1],
+      ['paragraph', 2],
+    ]);
+  });
+
   it('shows text that was stored inside a horizontal rule', () => {
     const editor = createEditor('<div data-type="horizontalRule"><div>lost line</div></div>');
     expect(editor.view.dom.textContent).toContain('lost line');

@@ -43,7 +43,7 @@ describe('A control', () => {
   it('for a constant shows its label, and its value while the user edits the value', async () => {
     await show({}, field('stage', 'text', 'closed_won', { valueLabel: 'Closed won' }));
     const input = mounted.find('#field-stage') as HTMLInputElement;
-    expect([input.value, input.title]).toEqual(['Closed won', 'Closed won']);
+    expect([input.value, input.title, input.placeholder]).toEqual(['Closed won', 'Closed won', 'None']);
     await act(() => input.focus());
     expect(input.value).toBe('closed_won');
     await mounted.type('#field-stage', 'closed_lost');

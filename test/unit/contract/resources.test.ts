@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { activity, activityTime } from '../../../src/contract/resources/activity.ts';
 import { comment, newComment } from '../../../src/contract/resources/comment.ts';
+import { changedModule, module_ } from '../../../src/contract/resources/module.ts';
 import { newProject } from '../../../src/contract/resources/project.ts';
 import { isClosedGroup } from '../../../src/contract/resources/state.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
@@ -39,6 +40,11 @@ describe('A comment', () => {
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'EXTERNAL' }).success).toBe(true);
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'PUBLIC' }).success).toBe(false);
   });
+});
+
+it('The response to a change of a module may omit its id, as on open-source servers', () => {
+  expect(changedModule.safeParse({ name: 'Offline' }).success).toBe(true);
+  expect(module_.safeParse({ name: 'Offline' }).success).toBe(false);
 });
 
 describe('activityTime', () => {

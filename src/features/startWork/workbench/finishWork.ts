@@ -34,7 +34,7 @@ const NO_STEPS: FinishPlan = {
   deletesBranch: false,
 };
 
-/** Rejects with an ApiError if the work item or the states cannot be loaded, or with a GitError. */
+/** Rejects with an ApiError or a GitError if the work item, its states or the branch cannot be read. */
 export async function finishWork(
   work: StartWorkContext & { readonly deps: FinishDeps },
   current: CurrentItem,
@@ -53,7 +53,13 @@ export async function finishWork(
     void deps.prompts.notify('info', finishedText(identifier, stateChange));
     return;
   }
-  const outcome = await runBranchSteps(deps, current, repository, branch, plan);
+  const outcome: BranchOutcome = { done: [], problems: [], hasPullRequest: false };
+  try {
+    await runBranchSteps(deps, outcome, current, repository, branch, plan);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    outcome.problems.push(l10n.t('Git error: {0}', error.output));
+  }
   const message = [finishedText(identifier, [...stateChange, ...outcome.done]), ...outcome.problems].join(' ');
   void showFinished(deps, message, outcome);
   // The summary and the link ask the user something, so they come last.
@@ -86,12 +92,12 @@ interface BranchOutcome {
 
 async function runBranchSteps(
   deps: WorkDeps,
+  outcome: BranchOutcome,
   current: CurrentItem,
   repository: Repository,
   branch: FinishedBranch,
   plan: FinishPlan,
-): Promise<BranchOutcome> {
-  const outcome: BranchOutcome = { done: [], problems: [], hasPullRequest: false };
+): Promise<void> {
   const { name, main } = branch;
   if (plan.createsPullRequest) {
     const item = { ...current, base: main };
@@ -104,12 +110,12 @@ async function runBranchSteps(
           ? l10n.t('{0} is still checked out, because the pull request is created from it.', name)
           : l10n.t('{0} is still checked out, because no pull request was opened.', name),
       );
-      return outcome;
+      return;
     }
   }
   if (branch.worktree !== undefined) {
     if (plan.removesWorktree) await removeWorktree(deps, outcome, repository, branch, branch.worktree, plan);
-    return outcome;
+    return;
   }
   const isCheckedOut =
     plan.checksOutMain &&
@@ -119,7 +125,6 @@ async function runBranchSteps(
     ));
   if (isCheckedOut) outcome.done.push(l10n.t('checked out the branch {0}', main));
   if (plan.deletesBranch) await deleteBranch(deps, outcome, repository, branch, isCheckedOut);
-  return outcome;
 }
 
 /** Removes the worktree, and then deletes the branch, both without force: git refuses if something would be lost. */

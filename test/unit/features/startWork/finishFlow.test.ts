@@ -281,6 +281,22 @@ describe('Finish Work in a worktree', () => {
     expect(existsSync(opened.git.folder)).toBe(true);
   });
 
+  it('tells what was done, and what git rejected, if the main branch is gone when the worktree is checked', async () => {
+    await using setup = await WorkSetup.open();
+    const { main, opened, step } = await openWorktree(setup, { commits: 1 });
+    main.addRemote('origin', 'git@github.com:acme/web.git');
+    await opened.status();
+    const { list, finished } = await openList(setup);
+    list.check(STEPS.state, step);
+    main.run('update-ref', '-d', 'refs/heads/main');
+    list.enter();
+    const message = await setup.prompts.message('Finished work on WEB-27: changed the state to Done.');
+    expect(message).toMatchObject({ kind: 'warning', words: expect.stringContaining('Git error: ') });
+    message.close();
+    await finished;
+    expect(existsSync(opened.git.folder)).toBe(true);
+  });
+
   it('names the files that no commit has, and removes them only if the user checks the step', async () => {
     await using setup = await WorkSetup.open();
     const { opened, step } = await openWorktree(setup);

@@ -1,5 +1,5 @@
 // Reads, adds and removes worktrees, and reads local branches, with git's own command. Nothing is requested.
-import { lstat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { LocalBranch } from '../../core/cache/itemCode.ts';
 import type { RunGit } from './gitCommand.ts';
@@ -131,7 +131,7 @@ export async function readIsUnfinished(run: RunGit, folder: string): Promise<boo
 }
 
 function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
+  return stat(path).then(
     () => true,
     () => false,
   );

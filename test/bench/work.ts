@@ -1,5 +1,7 @@
 // Counts the requests of work on a work item: starting it, offering a pushed branch, the stand-up, what blocks own items.
+
 import { join } from 'node:path';
+import type { ItemRecord } from '../../src/core/cache/record.ts';
 import { parseCodeHosts } from '../../src/core/code/permalink.ts';
 import { MentionResolver } from '../../src/core/mentions/mentionResolver.ts';
 import { BlockerReader } from '../../src/core/sync/blockerReader.ts';
@@ -81,7 +83,8 @@ async function countStandUp(): Promise<Measure> {
   const { store, me } = session;
   const today = todayAt(clock.now());
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
-  await readOwnChanges({ session, today });
+  const readVersions = new Map<string, ItemRecord>();
+  await readOwnChanges({ session, today }, readVersions);
   const read = new Set(proxy.requests.map(({ path }) => path));
   const numbers = Array.from({ length: 40 }, (_, index) => index + 1).filter(
     (number) => ![...read].some((path) => path.includes(`${webItem(number).id}/activities`)),
@@ -91,7 +94,7 @@ async function countStandUp(): Promise<Measure> {
     await store.resources.workItems.readOne(webItem(number).id, WEB_PROJECT_ID);
   }
   const before = proxy.requests.length;
-  await readOwnChanges({ session, today });
+  await readOwnChanges({ session, today }, readVersions);
   const count = proxy.requests.length - before;
   return countEquals(
     `requests of a stand-up with ${CHANGED_ITEM_COUNT} changed work items`,

@@ -1,5 +1,6 @@
 // Writes a stand-up: what the user did since the last working day, what is in progress and due, and what blocks it.
 import * as l10n from '@vscode/l10n';
+import { isRecordGone } from '../../client/apiError.ts';
 import { activityTime } from '../../contract/resources/activity.ts';
 import { authorOf } from '../../contract/resources/comment.ts';
 import { normalizeIdentifier } from '../../contract/resources/workItem.ts';
@@ -40,14 +41,21 @@ export function lastWorkingDay(today: string): string {
 }
 
 /**
- * Reads the activities of the work items that have changed and that concern the user, unless they are loaded: at most
- * one request each. A request that fails is left out of the stand-up.
+ * Reads the activities of the work items that have changed and that concern the user: at most one request each, and none
+ * if they were read since the last change. A request that fails is left out of the stand-up.
+ *
+ * @param readVersions by key, the work items as they were when their activities were read; is updated
  */
-export async function readOwnChanges({ session, today }: Pick<StandUpSource, 'session' | 'today'>): Promise<void> {
+export async function readOwnChanges(
+  { session, today }: Pick<StandUpSource, 'session' | 'today'>,
+  readVersions: Map<string, ItemRecord>,
+): Promise<void> {
   const since = startOfDay(lastWorkingDay(today));
-  for (const { address } of changedItems(session, since)) {
+  for (const { address, item } of changedItems(session, since)) {
     const list = session.store.activities.list(address);
-    if (!list.isCurrent()) await list.read();
+    if (list.isCurrent() && readVersions.get(keyOf(address)) === item) continue;
+    await list.reload();
+    readVersions.set(keyOf(address), item);
   }
 }
 
@@ -154,8 +162,14 @@ function loadedItems({ store }: Session): readonly LoadedItem[] {
   return [...store.resources.workItems.records.all().keys()].flatMap((key) => {
     const address = parseItemKey(key);
     const item = address && store.item(address);
-    return address === undefined || item === undefined ? [] : [{ address, item }];
+    return address === undefined || item === undefined || isGone(store, address) ? [] : [{ address, item }];
   });
+}
+
+/** Whether the server has said that it no longer has the work item, so that a link to it would lead nowhere. */
+function isGone({ activities }: Session['store'], address: ItemAddress): boolean {
+  const { fault } = activities.list(address).state;
+  return fault !== undefined && isRecordGone(fault);
 }
 
 /** Returns the loaded work items that have changed and concern the user, latest first. */

@@ -1,5 +1,7 @@
 // The command that writes a stand-up as a Markdown document, which the user can change, copy or send as a comment.
+
 import * as l10n from '@vscode/l10n';
+import type { ItemRecord } from '../../core/cache/record.ts';
 import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
 import type { Sessions } from '../../core/session/session.ts';
 import { type CommentDrafts, draftComment } from '../../shell/documents/commentDrafts.ts';
@@ -17,6 +19,8 @@ export interface StandUpDeps extends CommentDrafts {
   readonly repositories: Pick<Repositories, 'ready' | 'all'>;
   readonly items: Pick<WorkItemPicker, 'choose'>;
   readonly clock: Clock;
+  /** What `readOwnChanges` has read in this window. */
+  readonly readVersions: Map<string, ItemRecord>;
   /** Shows a new Markdown document. Resolves with a function that returns its current text. */
   showDocument(text: string): Promise<() => string>;
 }
@@ -33,7 +37,7 @@ export async function writeStandUp(deps: StandUpDeps): Promise<void> {
     await repositories.ready();
     const [commits] = await Promise.all([
       Promise.all(repositories.all.map((repository) => repository.ownCommits(since))),
-      readOwnChanges({ session, today }),
+      readOwnChanges({ session, today }, deps.readVersions),
     ]);
     // Worktrees of one repository have the same branches.
     return standUpText({ session, matcher: resolver.matcher, commits: [...new Set(commits.flat())], today });

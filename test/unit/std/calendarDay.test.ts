@@ -1,5 +1,5 @@
 // Tests calculations with calendar days.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { daysAfter, isDay, startOfDay, todayAt, weekdayOf } from '../../../src/std/calendarDay.ts';
 
 describe('The calendar function', () => {
@@ -34,4 +34,34 @@ describe('The calendar function', () => {
       expect([todayAt(start), todayAt(start - 1)]).toEqual([day, daysAfter(day, -1)]);
     },
   );
+});
+
+describe('startOfDay', () => {
+  const ownZone = process.env['TZ'];
+  afterEach(() => {
+    if (ownZone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = ownZone;
+  });
+
+  // In Cairo, Beirut, Santiago and Asuncion, the clocks change at midnight, so a day may have no midnight or two of them.
+  it.each([
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'America/Santiago',
+    'America/Asuncion',
+    'America/Havana',
+    'Atlantic/Azores',
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Pacific/Chatham',
+    'Pacific/Kiritimati',
+  ])('is the first moment of each day of four years in %s', (zone) => {
+    process.env['TZ'] = zone;
+    for (let day = '2023-01-01'; day < '2027-01-01'; day = daysAfter(day, 1)) {
+      const start = startOfDay(day);
+      expect([todayAt(start), todayAt(start - 1)]).toEqual([day, daysAfter(day, -1)]);
+    }
+  });
 });

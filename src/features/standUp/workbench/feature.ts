@@ -1,12 +1,17 @@
 // The command that writes a stand-up.
+
 import * as vscode from 'vscode';
+import type { ItemRecord } from '../../../core/cache/record.ts';
 import { signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import { type StandUpDeps, writeStandUp } from '../standUp.ts';
 
-export function createStandUp(deps: Omit<StandUpDeps, 'showDocument'>) {
+export function createStandUp(deps: Omit<StandUpDeps, 'showDocument' | 'readVersions'>) {
+  const readVersions = new Map<string, ItemRecord>();
   return {
-    commands: { [COMMANDS.writeStandUp]: signedIn(() => writeStandUp({ ...deps, showDocument: showMarkdown })) },
+    commands: {
+      [COMMANDS.writeStandUp]: signedIn(() => writeStandUp({ ...deps, readVersions, showDocument: showMarkdown })),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // Tests the stand-up: what it contains, how many requests it takes, and where it is sent.
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ItemRecord } from '../../../../src/core/cache/record.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import { lastWorkingDay } from '../../../../src/features/standUp/ownChanges.ts';
 import { writeStandUp } from '../../../../src/features/standUp/standUp.ts';
@@ -25,11 +26,13 @@ describe('The stand-up', () => {
   let folder: string;
   let shown: string[];
   let drafted: string[];
+  let readVersions: Map<string, ItemRecord>;
   const setup = forEachTest(() => QuickEditSetup.open());
   beforeEach(async () => {
     folder = temporaryFolder();
     shown = [];
     drafted = [];
+    readVersions = new Map();
   });
 
   /** Writes the stand-up, selects the button in the message, and resolves with the text. */
@@ -48,6 +51,7 @@ describe('The stand-up', () => {
       comments: { storeDraft: (_target, text) => void drafted.push(text) },
       documents: { isOpen: () => false, open: async () => undefined },
       clock,
+      readVersions,
       showDocument: async (text) => {
         shown.push(text);
         return () => `${text}Mine.`;
@@ -127,6 +131,42 @@ describe('The stand-up', () => {
     expect(new Set(paths).size).toBe(paths.length);
     for (let number = 1; number <= 10; number += 1)
       expect(paths.filter((path) => path.includes(webItem(number).id))).toHaveLength(1);
+  });
+
+  it('has a change that was made right after the last stand-up', async () => {
+    const { store, me } = setup.session;
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
+    await store.resources.states.readAll(WEB_PROJECT_ID);
+    await setup.changeOnServer(28, { state: sample.state('WEB', 'In Progress'), assignees: [me.id] });
+    await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    expect(await write([])).not.toContain('In Progress → Done');
+    await store.resources.workItems.update(webItem(28).id, { state: sample.state('WEB', 'Done') }, WEB_PROJECT_ID);
+    expect(await write([])).toContain('In Progress → Done');
+  });
+
+  it('has what was done after the stand-up of the day before', async () => {
+    const { store, me } = setup.session;
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
+    await store.resources.states.readAll(WEB_PROJECT_ID);
+    await setup.changeOnServer(28, { state: sample.state('WEB', 'In Progress'), assignees: [me.id] });
+    await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    await write([]);
+    await setup.clock.advance(86_400_000);
+    await setup.changeOnServer(28, { state: sample.state('WEB', 'Done') });
+    await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    expect(await write([])).toContain('In Progress → Done');
+  });
+
+  it('links no work item that the server no longer has', async () => {
+    const { store, client, me } = setup.session;
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).readAll();
+    await store.resources.projects.list().readAll();
+    await setup.changeOnServer(28, { state: sample.state('WEB', 'In Progress'), assignees: [me.id] });
+    await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    await client.call.deleteWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: webItem(28).id });
+    const text = await write(['WEB-28: close the socket']);
+    expect(text).toContain('- WEB-28: close the socket');
+    expect(text).not.toContain('[WEB-28]');
   });
 
   it('is written from what is known without a connection', async () => {

@@ -35,9 +35,13 @@ export class ItemCode {
   #offers: readonly OfferedLink[] = [];
   readonly #changed = new Emitter<void>();
   readonly #offersChanged = new Emitter<void>();
-  readonly #pullRequestFound = new Emitter<{ readonly address: ItemAddress; readonly url: string }>();
+  readonly #pullRequestFound = new Emitter<{
+    readonly address: ItemAddress;
+    readonly url: string;
+    readonly repository: string;
+  }>();
 
-  /** Fires when the pull request of a work item's branch was found on its host. */
+  /** Fires when the pull request of a work item's branch in the repository with this key was found on its host. */
   readonly onDidFindPullRequest = this.#pullRequestFound.event;
   /** Fires when the code of any work item has changed. */
   readonly onDidChange = this.#changed.event;
@@ -65,8 +69,8 @@ export class ItemCode {
     if (!isKnown || !isSame) this.#changed.fire();
   }
 
-  reportPullRequest(address: ItemAddress, url: string): void {
-    this.#pullRequestFound.fire({ address, url });
+  reportPullRequest(address: ItemAddress, url: string, repository: string): void {
+    this.#pullRequestFound.fire({ address, url, repository });
   }
 
   /** The links that wait for the user's answer, until the next change the same array. */

@@ -111,8 +111,11 @@ export class StateMoves implements Disposable {
     this.#since = Math.floor(deps.clock.now() / 1000);
     this.#disposables.add(deps.repositories.onDidChange(() => void this.#checkSoon()));
     this.#disposables.add(deps.repositories.onDidUpdateStatus(() => void this.#checkSoon()));
-    for (const onDidFind of [session.store.links.onDidAdd, session.store.code.onDidFindPullRequest])
-      this.#disposables.add(onDidFind(({ address, url }) => void this.#onLink(address, url)));
+    const { links, code } = session.store;
+    this.#disposables.add(links.onDidAdd(({ address, url }) => void this.#onLink(address, url)));
+    this.#disposables.add(
+      code.onDidFindPullRequest(({ address, url, repository }) => void this.#onLink(address, url, repository)),
+    );
     void deps.repositories.ready();
   }
 
@@ -183,6 +186,10 @@ export class StateMoves implements Disposable {
         .filter(isHere)
         .map((one) => [one.branch, one]),
     );
+    // A branch whose commits the user has dropped has nothing that its base branch lacks, but was not merged.
+    const isMerged = async ({ commit }: OpenBranch, candidate: OpenBranch, base = ''): Promise<boolean> =>
+      commit === candidate.commit ||
+      (await readUnlessUnknown(() => repository.mergeState(commit, base)))?.isMerged === true;
     const head = await this.#headBranch(repository);
     const candidates = [...known.values()].filter(({ branch }) => branch !== head?.branch);
     if (head !== undefined) candidates.push(head);
@@ -199,7 +206,7 @@ export class StateMoves implements Disposable {
       if (isUnknown && before !== undefined) open.push(before);
       if (isUnknown) continue;
       if (!state.isMerged) open.push({ ...candidate, seenAt: clock.now() });
-      else if (before !== undefined) {
+      else if (before !== undefined && (await isMerged(before, candidate, base))) {
         const { item, identifier, branch, commit } = candidate;
         const cause = { event: 'merged', item, identifier, rule, subject: `${branch} ${commit}` } as const;
         const isSettled = await this.#move({ ...cause, at: Math.max(before.seenAt, state.at) });
@@ -252,16 +259,22 @@ export class StateMoves implements Disposable {
     return resolution?.kind === 'read' ? { item: resolution.address, identifier, base } : undefined;
   }
 
-  /** Treats a new link to a pull request of an open repository as the opening of the pull request. */
-  async #onLink(item: ItemAddress, url: string): Promise<void> {
+  /**
+   * Treats a new link to a pull request of an open repository as the opening of the pull request.
+   *
+   * @param key the key of the repository, if the pull request was found for its branch
+   */
+  async #onLink(item: ItemAddress, url: string, key?: string): Promise<void> {
     const pullRequest = parsePullRequestUrl(url);
     if (pullRequest === undefined) return;
     const { repositories, settings } = this.#deps;
     const hosts = settings.codeHosts();
-    const repository = repositories.all.find((one) =>
-      remotesOf(one).some(
-        ({ remote }) => repositoryIdentity(configuredRemote(remote, hosts)) === pullRequest.repository,
-      ),
+    const repository = repositories.all.find(
+      (one) =>
+        one.key === key ||
+        remotesOf(one).some(
+          ({ remote }) => repositoryIdentity(configuredRemote(remote, hosts)) === pullRequest.repository,
+        ),
     );
     const rule = repository && settings.stateRules(repository.root).pullRequestOpened;
     if (rule === undefined) return;

@@ -95,7 +95,7 @@ export class BranchLinks implements Disposable {
     this.#lookedAt.set(link.id, clock.now());
     const record = await pullRequests.find(hosted.source, branch, hosted.targets);
     if (record === undefined || record.state === 'closed') return;
-    this.#session.store.code.reportPullRequest(item, record.url);
+    this.#session.store.code.reportPullRequest(item, record.url, repository.key);
     const offer = { item, identifier, ...linkOfPullRequest(record), branchUrl: link.url, folder: repository.root };
     await this.#offers.offer(offer, rule);
   }

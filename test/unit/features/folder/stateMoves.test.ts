@@ -278,6 +278,14 @@ describe('A rule for a merged branch', () => {
     otherWindow.dispose();
   });
 
+  it('moves nothing when the user has dropped the commits of the branch', async () => {
+    await using moving = await openWithBranch();
+    moving.opened.git.run('reset', '--quiet', '--hard', 'origin/main');
+    await moving.opened.status();
+    await moving.moves.check();
+    expect(await moving.state()).toBe('In Review');
+  });
+
   it('tries again if a request fails', async () => {
     await using moving = await openWithBranch();
     await moving.mergeOnHost(['merge', '--quiet', '--no-ff', '-m', 'Merge', BRANCH]);
@@ -342,6 +350,15 @@ describe('A rule for an opened pull request', () => {
     (await moving.setup.prompts.message('is now In Review, because its pull request was opened.')).close();
     expect(await moving.state()).toBe('In Review');
     expect(moving.setup.changeRequestCount).toBe(3);
+  });
+
+  it('moves the work item whose pull request was found where the remote is a fork of', async () => {
+    await using moving = await Moving.open();
+    await moving.setState('Todo');
+    const { store } = moving.setup.session;
+    const url = 'https://github.com/original/web/pull/12';
+    store.code.reportPullRequest(moving.setup.item(27).address, url, moving.opened.repository.key);
+    (await moving.setup.prompts.message('is now In Review, because its pull request was opened.')).close();
   });
 
   it.each(['https://github.com/acme/other/pull/12', 'https://github.com/acme/web/issues/12'])(

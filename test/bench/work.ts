@@ -54,7 +54,7 @@ async function countStartAndPush(): Promise<readonly Measure[]> {
       settings: { rule: () => 'ask', baseBranch: () => '', codeHosts: () => parseCodeHosts({}) },
       answered: { has: () => false, add: async () => undefined },
       unanswered: { get: (): readonly StoredOffer[] => [], set: async () => undefined },
-      failedPush: none,
+      unfinishedPush: none,
       pullRequests: { find: async () => undefined },
       onDidAdd: () => undefined,
       clock: { ...systemClock, now: () => PUSH_TIME },

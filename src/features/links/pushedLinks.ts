@@ -55,8 +55,8 @@ export interface PushedLinksDeps {
     get(account: string): readonly StoredOffer[];
     set(account: string, offers: readonly StoredOffer[]): Promise<void>;
   };
-  /** The time of the oldest push whose requests have failed, by account, in seconds; for this folder. */
-  readonly failedPush: {
+  /** The time of the oldest push whose requests have not succeeded yet, by account, in seconds; for this folder. */
+  readonly unfinishedPush: {
     get(account: string): number | undefined;
     set(account: string, at: number | undefined): Promise<void>;
   };
@@ -92,7 +92,7 @@ export class PushedLinks implements Disposable {
     this.#session = session;
     this.#resolver = resolver;
     const now = Math.floor(deps.clock.now() / 1000);
-    this.#since = Math.min(deps.failedPush.get(session.account) ?? now, now);
+    this.#since = Math.min(deps.unfinishedPush.get(session.account) ?? now, now);
     this.#disposables.add(deps.repositories.onDidChange(() => void this.check()));
     this.#disposables.add(session.client.onDidUpdateReachability((isReached) => isReached && this.#retry()));
     void deps.repositories.ready();
@@ -169,24 +169,26 @@ export class PushedLinks implements Disposable {
     const id = `${repository.key} ${push.remote}/${push.branch} ${push.commit}`;
     if (this.#seen.has(id) || this.#deps.clock.now() - (this.#failedAt.get(id) ?? 0) < RETRY_PAUSE_MS) return;
     this.#seen.add(id);
+    // The window may be closed while the code host or the server does not answer.
+    await this.#setUnfinishedPush(Math.min(push.at, this.#deps.unfinishedPush.get(this.#session.account) ?? push.at));
     try {
       const offers = await this.#offersOf(repository, push, rule);
       for (const offer of offers) await this.offer(offer, rule);
       if (rule === 'ask') void this.#offerPullRequest(repository, push, offers);
       this.#failedAt.delete(id);
-      if (this.#failedAt.size === 0) await this.#setFailedPush(undefined);
+      if (this.#failedAt.size === 0) await this.#setUnfinishedPush(undefined);
     } catch (error) {
-      if (!isTemporary(faultOf(error))) throw error;
-      this.#seen.delete(id);
-      this.#failedAt.set(id, this.#deps.clock.now());
-      await this.#setFailedPush(Math.min(push.at, this.#deps.failedPush.get(this.#session.account) ?? push.at));
+      if (isTemporary(faultOf(error))) {
+        this.#seen.delete(id);
+        this.#failedAt.set(id, this.#deps.clock.now());
+      } else if (this.#failedAt.size === 0) await this.#setUnfinishedPush(undefined);
       throw error;
     }
   }
 
-  async #setFailedPush(at: number | undefined): Promise<void> {
+  async #setUnfinishedPush(at: number | undefined): Promise<void> {
     const { account } = this.#session;
-    if (this.#deps.failedPush.get(account) !== at) await this.#deps.failedPush.set(account, at);
+    if (this.#deps.unfinishedPush.get(account) !== at) await this.#deps.unfinishedPush.set(account, at);
   }
 
   /** Adds the link or asks the user, as the rule says, unless the user has answered. Rejects with an ApiError. */

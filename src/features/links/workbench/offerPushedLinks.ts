@@ -25,7 +25,7 @@ import { undoAddedLink, undoRemovedLink } from '../undo.ts';
 
 export interface OfferPushedLinksDeps
   extends Pick<ItemCommandDeps, 'prompts' | 'quickEdits'>,
-    Omit<PushedLinksDeps, 'settings' | 'answered' | 'unanswered' | 'failedPush' | 'onDidAdd'> {
+    Omit<PushedLinksDeps, 'settings' | 'answered' | 'unanswered' | 'unfinishedPush' | 'onDidAdd'> {
   /** A memento whose values all windows share. */
   readonly memory: vscode.Memento;
   /** A memento whose values are stored for the folder of this window. */
@@ -67,7 +67,7 @@ export class OfferedLinks {
             add: (account, id) => this.#answered.add(account, id),
           },
           unanswered: arrayIn<StoredOffer>(deps.windowMemory, 'unansweredLinks'),
-          failedPush: {
+          unfinishedPush: {
             get: (account) => deps.windowMemory.get<number>(`failedPush ${account}`),
             set: async (account, at) => deps.windowMemory.update(`failedPush ${account}`, at),
           },

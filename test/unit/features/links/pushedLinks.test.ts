@@ -90,9 +90,9 @@ class Pushing implements AsyncDisposable {
         ...deps,
         chosenItemOf: (repository) => this.setup.work.currentItems.chosenItemOf(repository),
         unanswered: arrayIn<StoredOffer>('unanswered'),
-        failedPush: {
-          get: () => this.memory.get('failedPush') as number | undefined,
-          set: async (_, time) => void this.memory.set('failedPush', time),
+        unfinishedPush: {
+          get: () => this.memory.get('unfinishedPush') as number | undefined,
+          set: async (_, time) => void this.memory.set('unfinishedPush', time),
         },
         answered: {
           has: (_, id) => answered.has(id),
@@ -420,6 +420,29 @@ describe('An unanswered offer', () => {
 });
 
 describe('The link of a branch', () => {
+  it('is added by the next window if this one is closed while the code host does not answer', async () => {
+    await using host = await CodeHost.start('gitlab');
+    await using pushing = await openOnHost(host);
+    pushing.rule = 'always';
+    const release = host.holdAnswers();
+    const pushed = pushing.push();
+    await vi.waitFor(() => expect(host.requests).toHaveLength(1));
+    const stored = new Map(pushing.memory);
+    pushing.links.dispose();
+    host.fault = { status: 503 };
+    release();
+    await pushed;
+    const { links } = pushing.setup.session.store;
+    for (const { id } of links.listed(pushing.setup.item(27).address))
+      await links.remove(pushing.setup.item(27).address, id);
+    pushing.memory.clear();
+    for (const [name, value] of stored) pushing.memory.set(name, value);
+    const next = pushing.openWindow(PUSH_TIME + 3_600_000, new Set());
+    await next.check();
+    expect(await urlsOf(pushing)).toEqual([`${host.origin}/acme/web/-/tree/web-27-begun`]);
+    next.dispose();
+  });
+
   /** Opens a repository on a local server that plays its host. */
   async function openOnHost(host: CodeHost): Promise<Pushing> {
     const pushing = await Pushing.open({ address: 'git@127.0.0.1:acme/web.git' });

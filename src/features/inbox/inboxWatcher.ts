@@ -10,7 +10,6 @@ import { isClosedGroup } from '../../contract/resources/state.ts';
 import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../../core/cache/address.ts';
 import { readAllPages } from '../../core/cache/lists/readAllPages.ts';
 import { type ItemRecord, usersIn } from '../../core/cache/record.ts';
-import { openBlockers } from '../../core/cache/store/blockers.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { changesOf, type FieldChange, mentionsUser, WATCHED_FIELDS } from './changesOf.ts';
 import { ChangeDescriber, type ChangeDescriberDeps } from './describeChanges.ts';
@@ -94,9 +93,16 @@ export class InboxWatcher implements Disposable {
     for (const address of store.relations.blockedBy({ project, id })) {
       const item = store.item(address);
       if (item?.assignees.includes(me) !== true || store.isDone(address)) continue;
-      if (openBlockers(store, address).length > 0) continue;
+      if (!this.#isUnblocked(address)) continue;
       this.#add(address, this.#describer.describeUnblocked(address, after));
     }
+  }
+
+  /** Whether all blockers of the work item are known to be closed. One that is not loaded may be open. */
+  #isUnblocked(address: ItemAddress): boolean {
+    const { store } = this.#deps;
+    const areAllKnown = store.relations.list(address).state.status === 'ready';
+    return areAllKnown && store.relations.blockersOf(address).every((blocker) => store.isDone(blocker));
   }
 
   /** Stores the values of a change by the user that is being sent. */

@@ -1,6 +1,6 @@
 // Opens the page or runs the command that creates a pull request, and adds the link of the pull request.
 import * as l10n from '@vscode/l10n';
-import { faultOf } from '../../../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import type { ItemAddress } from '../../../core/cache/address.ts';
 import { type HostKind, linkedRemote } from '../../../core/code/permalink.ts';
 import { newPullRequestPage, type PullRequestPage, pullRequestTitle } from '../../../core/code/pullRequest.ts';
@@ -82,35 +82,57 @@ export async function openPullRequest(
   if (!(await ensurePushed(prompts, repository, branch, host, isPushConfirmed))) return false;
   const command = deps.pullRequestCommand(host.kind);
   if (command === undefined) {
-    const page = newPullRequestPage(host.remote, host.kind, {
-      branch,
-      base: item.base,
-      target: upstreamOf(deps, repository, host),
-      ...pullRequestText(item),
-    });
+    const text = await pullRequestText(prompts, item);
+    const target = upstreamOf(deps, repository, host);
+    const page = newPullRequestPage(host.remote, host.kind, { branch, base: item.base, target, ...text });
     if (page === undefined) {
       void prompts.notify('error', l10n.t('{0} is not the address of a repository.', host.remote.path.join('/')));
       return false;
     }
-    await openPage(prompts, page, item);
+    await openPage(prompts, page, text);
   } else await prompts.runCommand(command);
   return true;
 }
 
-/** The title and the description of the pull request. The description links to the page of the work item. */
-function pullRequestText({ session, identifier, name }: PullRequestItem): {
+interface PullRequestText {
   readonly title: string;
   readonly description: string;
-} {
-  const { baseUrl, workspace } = session;
-  const title = `${identifier} ${name}`.trim();
-  return { title, description: markdownLink(title, workItemUrl(baseUrl, workspace, identifier)) };
 }
 
-async function openPage(prompts: Prompts, { url, isFilledIn }: PullRequestPage, item: PullRequestItem): Promise<void> {
+/**
+ * Resolves with the title and the description of the pull request. The description links to the page of the work item,
+ * unless the server no longer has it, which a message then says.
+ */
+async function pullRequestText(
+  prompts: Prompts,
+  { session, identifier, name, address }: PullRequestItem,
+): Promise<PullRequestText> {
+  const { baseUrl, workspace, store } = session;
+  const title = `${identifier} ${name}`.trim();
+  if (address !== undefined && (await hasItem(store, address)))
+    return { title, description: markdownLink(title, workItemUrl(baseUrl, workspace, identifier)) };
+  const text = l10n.t('{0} was not found on the server, so the pull request does not link to it.', identifier);
+  void prompts.notify('warning', text);
+  return { title, description: '' };
+}
+
+/** Resolves with false if the server no longer has the work item, for example because it was moved. */
+async function hasItem({ resources }: Session['store'], { id, project }: ItemAddress): Promise<boolean> {
+  try {
+    await resources.workItems.readOne(id, project);
+    return true;
+  } catch (error) {
+    return !isMissingOrForbidden(faultOf(error));
+  }
+}
+
+async function openPage(
+  prompts: Prompts,
+  { url, isFilledIn }: PullRequestPage,
+  { title, description }: PullRequestText,
+): Promise<void> {
   if (!isFilledIn) {
-    const { title, description } = pullRequestText(item);
-    await prompts.copyText(`${title}\n\n${description}`);
+    await prompts.copyText(`${title}\n\n${description}`.trimEnd());
     prompts.showStatus(l10n.t('Copied the title and the description for the pull request'), 10_000, 'clippy');
   }
   prompts.openExternal(url);

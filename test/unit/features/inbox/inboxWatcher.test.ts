@@ -198,6 +198,20 @@ describe('The inbox', () => {
     expect(proxy.requests.filter(({ path: requested }) => requested.includes('/relations/'))).toHaveLength(1);
   });
 
+  it('does not tell that a work item is unblocked while another blocker is not loaded', async () => {
+    const other = { project: sample.project('API'), id: sample.workItem('API', 1) };
+    await requestAsBruno('PATCH', path(WEB_3), { assignees: [ADA] });
+    await requestAsBruno('POST', `${path(WEB_3)}relations/`, { relation_type: 'blocked_by', issues: [other.id] });
+    await requestAsBruno('PATCH', path(item(2)), { state: sample.state('WEB', 'Todo') });
+    await refresh();
+    await store.relations.list(WEB_3).read();
+    await requestAsBruno('PATCH', path(item(2)), { state: DONE_STATE_ID });
+    await refresh();
+    await until('the closed WEB-2', () => store.isDone(item(2)));
+    expect(store.relations.blockersOf(WEB_3)).toHaveLength(2);
+    expect(lines().filter((line) => line.includes('unblocked'))).toEqual([]);
+  });
+
   it('ignores changes and comments of the user, in this window and in other programs', async () => {
     await store.resources.workItems.update(WEB_1.id, { state: DONE_STATE_ID }, WEB_PROJECT_ID);
     await server.ask('PATCH', path(item(2)), { body: { target_date: '2027-01-01' } });

@@ -61,6 +61,21 @@ describe('Create Pull Request', () => {
     expect(url.origin + url.pathname).toBe('https://github.com/acme/web/compare/main...mara:web-27-begun');
   });
 
+  it('writes no link to a work item that the server no longer has, and says so', async () => {
+    await using setup = await WorkSetup.open();
+    await openWithRemote(setup);
+    const { project, id } = setup.item(27).address;
+    await setup.session.client.call.deleteWorkItem({ project_id: project, work_item_id: id });
+    const creating = setup.work.createPullRequest();
+    (await setup.prompts.message('Push web-27-begun to origin?')).select('Push');
+    (await setup.prompts.message('WEB-27 was not found on the server')).close();
+    (await setup.prompts.message(ADD_LINK)).close();
+    await creating;
+    const url = new URL(setup.prompts.openedUrls[0] ?? '');
+    expect(url.searchParams.get('title')).toMatch(/^WEB-27 ./);
+    expect(url.searchParams.get('body')).toBe('');
+  });
+
   it('opens nothing if the user does not push the branch', async () => {
     const { remote } = await openWithRemote(setup);
     const creating = setup.work.createPullRequest();

@@ -1,4 +1,5 @@
 // The Code section of a work item's page: loads its lists and opens its rows.
+import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../shell/protocol/code.ts';
 import type { DiscussionAnswer } from '../../shell/protocol/discussionSections.ts';
@@ -242,8 +243,9 @@ export class VscodeCodeSection implements CodeSection {
   #listOf(name: ListName, { rows, message, isTruncated }: SectionList): CodeList {
     for (const id of this.#rows.keys()) if (id.startsWith(`${name} `)) this.#rows.delete(id);
     const shownRows = rows.map((openableRow) => {
-      let id = `${name} ${JSON.stringify(openableRow.row)}`;
-      while (this.#rows.has(id)) id += ' again';
+      // The id is a part of URLs.
+      let id = `${name} ${createHash('sha256').update(JSON.stringify(openableRow.row)).digest('hex').slice(0, 16)}`;
+      while (this.#rows.has(id)) id += '+';
       this.#rows.set(id, openableRow);
       return { ...openableRow.row, id };
     });

@@ -130,15 +130,16 @@ describe('The Code section', () => {
 
   it('opens the row that the user has selected although the list was read again', async () => {
     const deps = new FakeDeps();
-    deps.branches = deps.listOfLabels('web-12-login', 'web-12-login');
+    deps.branches = deps.listOfLabels('web-12-löschen?#%', 'web-12-löschen?#%');
     await deps.send('readKnownCode');
     const rows = deps.section.view().branches.rows;
     expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
-    deps.branches = deps.listOfLabels('web-12-begun', 'web-12-login');
+    for (const { id } of rows) expect(new URL(`contrail-line:${id}`).href).toBe(`contrail-line:${id}`);
+    deps.branches = deps.listOfLabels('web-12-begun', 'web-12-löschen?#%');
     await deps.send('readKnownCode');
     expect(await deps.send('openCode', rows[0]?.id)).toEqual({});
     expect(await deps.send('openCode', rows[1]?.id)).toHaveProperty('problem');
-    expect(deps.openedRows).toEqual(['web-12-login']);
+    expect(deps.openedRows).toEqual(['web-12-löschen?#%']);
   });
 
   it('shows the lists that are loaded, and the progress of the search, while it searches files', async () => {

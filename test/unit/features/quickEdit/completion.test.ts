@@ -97,6 +97,34 @@ describe('Completing a work item', () => {
     expect(changes()).toBe(2);
   });
 
+  it('asks once for one of three that block each other in a circle, and not when all are completed together', async () => {
+    const { call } = setup.session.client;
+    const { store } = setup.session;
+    const blockers = new Map([
+      [26, 27],
+      [27, 28],
+      [28, 26],
+    ]);
+    for (const [number, blocker] of blockers) {
+      const { project, id } = webItem(number);
+      const body = { relation_type: 'blocked_by' as const, issues: [webItem(blocker).id] };
+      await call.createRelation({ project_id: project, work_item_id: id, body });
+      await setState('Todo', number);
+    }
+    for (const number of blockers.keys()) await store.relations.list(webItem(number)).read();
+    for (const [number, blocker] of blockers) expect(openBlockers(store, webItem(number))).toEqual([webItem(blocker)]);
+    const { done } = await complete(26);
+    const question = await setup.prompts.message('Complete WEB-26 anyway?');
+    expect(question.words).toContain('WEB-26 is blocked by WEB-27.');
+    question.select(ANYWAY);
+    await done;
+    await setState('Todo', 26);
+    const { done: together } = await complete(...blockers.keys());
+    (await setup.list('Preview of 3 Work Items')).enter();
+    await together;
+    expect(setup.prompts.pending.filter((text) => text.includes('anyway'))).toEqual([]);
+  });
+
   it('asks nothing for another state, or if nothing is known', async () => {
     const { done } = await complete(27);
     await done;

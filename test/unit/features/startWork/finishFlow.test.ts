@@ -222,8 +222,8 @@ describe('The branch of finished work', () => {
 
 describe('Finish Work in a worktree', () => {
   /** Opens a worktree with this number of commits, with WEB-27 as the current work item, and the main folder. */
-  async function openWorktree(setup: WorkSetup, { commits = 0 } = {}) {
-    const main = GitRepository.createWithReadme(join(setup.folder, 'web'));
+  async function openWorktree(setup: WorkSetup, { commits = 0, name = 'web' } = {}) {
+    const main = GitRepository.createWithReadme(join(setup.folder, name));
     const folder = `${main.folder}-27`;
     main.run('worktree', 'add', '--quiet', '-b', BRANCH, folder);
     const opened = setup.repositories.add(new GitRepository(folder));
@@ -251,6 +251,24 @@ describe('Finish Work in a worktree', () => {
     expect(existsSync(opened.git.folder)).toBe(false);
     expect(main.run('branch', '--format=%(refname:short)')).toBe('main');
   });
+
+  it.each(['my web', 'wëb–端 ', '-web', 'web;echo $(x) "y"', "it's"])(
+    'removes it beside the folder “%s”',
+    async (name) => {
+      await using setup = await WorkSetup.open();
+      const { main, opened } = await openWorktree(setup, { name });
+      expect(await opened.repository.mainWorktree()).toBe(main.folder);
+      expect([...(await opened.repository.otherWorktrees())]).toEqual([['main', main.folder]]);
+      const { list, finished } = await openList(setup);
+      list.enter();
+      const message = await setup.prompts.message(`removed the worktree ${opened.git.folder}, deleted the branch`);
+      message.select('Open Folder of Repository');
+      await finished;
+      await until('the folder is opened', () => setup.openedFolders.length > 0);
+      expect(setup.openedFolders).toEqual([main.folder]);
+      expect(existsSync(opened.git.folder)).toBe(false);
+    },
+  );
 
   it('lists what would be lost, and removes nothing', async () => {
     const { opened, step } = await openWorktree(setup, { commits: 1 });

@@ -138,13 +138,17 @@ async function openPage(
   prompts.openExternal(url);
 }
 
-/** Returns the remote `upstream` if the branch is pushed to another repository on its host, which is then a fork of it. */
+/**
+ * Returns the remote `upstream` if the branch is pushed to a repository of the same name on its host, but of another
+ * owner: that is then a fork of it.
+ */
 function upstreamOf(deps: PullRequestDeps, repository: Repository, pushed: HostRemote): Remote | undefined {
-  const hosts = deps.codeHosts();
   const named = remotesOf(repository).find(({ name }) => name === 'upstream');
-  const upstream = named && linkedRemote(named.remote, hosts)?.remote;
+  const upstream = named && linkedRemote(named.remote, deps.codeHosts())?.remote;
+  if (upstream === undefined) return undefined;
+  const nameOf = ({ host, path }: Remote): string => `${host} ${path.at(-1)?.toLowerCase()}`;
   const isFork =
-    upstream?.host === pushed.remote.host && repositoryIdentity(upstream) !== repositoryIdentity(pushed.remote);
+    nameOf(upstream) === nameOf(pushed.remote) && repositoryIdentity(upstream) !== repositoryIdentity(pushed.remote);
   return isFork ? upstream : undefined;
 }
 

@@ -49,16 +49,27 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.copiedTexts).toEqual([]);
   });
 
-  it('opens the page of the remote upstream for a branch that is pushed to a fork', async () => {
+  it.each([
+    [
+      'the remote upstream for a branch that is pushed to a fork',
+      'acme/web',
+      'acme/web/compare/main...mara:web-27-begun',
+    ],
+    [
+      'its own repository if the remote upstream is another one',
+      'acme/template',
+      'mara/web/compare/main...web-27-begun',
+    ],
+  ])('opens the page of %s', async (_, upstream, path) => {
     await using setup = await WorkSetup.open();
     const { git } = await openWithRemote(setup, 'git@github.com:mara/web.git');
-    git.addRemote('upstream', 'https://github.com/acme/web.git');
+    git.addRemote('upstream', `https://github.com/${upstream}.git`);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message('Push web-27-begun to origin?')).select('Push');
     (await setup.prompts.message(ADD_LINK)).close();
     await creating;
     const url = new URL(setup.prompts.openedUrls[0] ?? '');
-    expect(url.origin + url.pathname).toBe('https://github.com/acme/web/compare/main...mara:web-27-begun');
+    expect(url.origin + url.pathname).toBe(`https://github.com/${path}`);
   });
 
   it('writes no link to a work item that the server no longer has, and says so', async () => {

@@ -44,6 +44,8 @@ export interface WorkDeps extends PullRequestDeps {
     changes: readonly ItemChange[],
     options?: BulkOptions,
   ): Promise<readonly ItemOutcome[]>;
+  /** Returns the number of files below the folder whose text in the editor is not saved. */
+  unsavedCount(folder: vscode.Uri): number;
   /** Opens a folder in a new window, or in place of the folder of this window. */
   openFolder(path: string, options?: { readonly isSameWindow: boolean }): Promise<void>;
   /**

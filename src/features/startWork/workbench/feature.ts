@@ -45,6 +45,10 @@ export function createStartWork(deps: StartWorkDeps) {
       const options = isSameWindow ? { forceReuseWindow: true } : { forceNewWindow: true };
       await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), options);
     },
+    unsavedCount: ({ path }) =>
+      [...vscode.workspace.textDocuments, ...vscode.workspace.notebookDocuments].filter(
+        ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && uri.path.startsWith(`${path}/`),
+      ).length,
     pullRequestCommand,
     settings: { branchTemplate, baseBranch, worktreeFolder: worktreePattern, commitTemplate },
     applyConfirmed: (...change) => deps.quickEdits.applyConfirmed(...change),

@@ -61,6 +61,8 @@ export interface FinishedWorktree {
   readonly mainFolder: string;
   /** Number of stashes that were made on the branch. */
   readonly stashCount: number;
+  /** Number of files whose text in the editor is not saved. */
+  readonly unsavedCount: number;
   /** Files and folders that no commit and no list of changes has; undefined if git can't list them. */
   readonly hiddenFiles: readonly string[] | undefined;
 }
@@ -129,14 +131,20 @@ async function readBranch(deps: WorkDeps, { repository, base }: CurrentItem): Pr
     isUnfinished,
     remote: pullRequestRemote(deps, repository),
     pushedTo: isPushed ? upstream : undefined,
-    worktree: mainFolder === undefined ? undefined : await readWorktree(repository, mainFolder, name),
+    worktree: mainFolder === undefined ? undefined : await readWorktree(deps, repository, mainFolder, name),
     isDeletable: isPushed || (isMerged && ahead === undefined),
   };
 }
 
-async function readWorktree(repository: Repository, mainFolder: string, branch: string): Promise<FinishedWorktree> {
+async function readWorktree(
+  deps: WorkDeps,
+  repository: Repository,
+  mainFolder: string,
+  branch: string,
+): Promise<FinishedWorktree> {
+  const { root } = repository;
   const [stashCount, hiddenFiles] = await Promise.all([repository.stashCount(branch), repository.hiddenFiles()]);
-  return { folder: repository.root.fsPath, mainFolder, stashCount, hiddenFiles };
+  return { folder: root.fsPath, mainFolder, stashCount, unsavedCount: deps.unsavedCount(root), hiddenFiles };
 }
 
 /** Resolves with the branch on which work was started, or else with the configured base branch, or `main` or `master`. */
@@ -282,9 +290,16 @@ function noCommits({ commitCount, main }: FinishedBranch): string | undefined {
 }
 
 /** Lists what would be lost with the worktree. What a pull request pushes is not lost. */
-function worktreeObstacle(branch: FinishedBranch, { stashCount }: FinishedWorktree): string | undefined {
-  const [uncommitted, stashed] = [formatCount(branch.uncommittedCount), formatCount(stashCount)];
+function worktreeObstacle(branch: FinishedBranch, { stashCount, unsavedCount }: FinishedWorktree): string | undefined {
+  const uncommitted = formatCount(branch.uncommittedCount);
+  const [stashed, unsaved] = [formatCount(stashCount), formatCount(unsavedCount)];
   const losses = [
+    unsavedCount === 0
+      ? ''
+      : plural(unsavedCount, {
+          one: l10n.t('{0} unsaved file', unsaved),
+          other: l10n.t('{0} unsaved files', unsaved),
+        }),
     branch.uncommittedCount === 0
       ? ''
       : plural(branch.uncommittedCount, {

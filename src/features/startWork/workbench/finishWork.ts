@@ -140,6 +140,7 @@ async function removeWorktree(
   const isPushed = repository.head?.ahead === 0;
   if (
     repository.uncommittedCount > 0 ||
+    deps.unsavedCount(repository.root) > 0 ||
     !(isPushed || (main !== undefined && (await repository.isMerged(name, main))))
   ) {
     outcome.problems.push(

@@ -363,6 +363,24 @@ describe('Finish Work in a worktree', () => {
     expect(existsSync(join(opened.git.folder, 'README.md'))).toBe(true);
   });
 
+  it('is kept while a file in an editor is not saved, also if it was changed after the list was shown', async () => {
+    await using setup = await WorkSetup.open();
+    const { opened, step } = await openWorktree(setup);
+    setup.unsavedCount = 1;
+    const { list, finished } = await openList(setup);
+    expect(list.visible).toContain(`${step} | would lose 1 unsaved file`);
+    list.escape();
+    await finished;
+    setup.unsavedCount = 0;
+    const { list: secondList, finished: secondFinished } = await openList(setup);
+    setup.unsavedCount = 1;
+    secondList.check(step);
+    secondList.enter();
+    (await setup.prompts.message(`The worktree ${opened.git.folder} was kept`)).close();
+    await secondFinished;
+    expect(existsSync(opened.git.folder)).toBe(true);
+  });
+
   it('is kept during a merge without changes', async () => {
     await using setup = await WorkSetup.open();
     const { main, opened, step } = await openWorktree(setup);

@@ -115,6 +115,8 @@ export class WorkSetup implements AsyncDisposable {
   readonly summaries: { readonly base: string | undefined; readonly branch: string; readonly commit: string }[] = [];
   /** The folders that were opened in new windows. */
   readonly openedFolders: string[] = [];
+  /** The number of files in editors that are not saved. */
+  unsavedCount = 0;
   /** The setting contrail.code.hosts. */
   readonly codeHosts: Record<string, unknown> = {};
   /** The command of an installed extension that creates pull requests. */
@@ -251,6 +253,7 @@ export class WorkSetup implements AsyncDisposable {
       codeHosts: () => parseCodeHosts(this.codeHosts),
       saveCodeHost: async (host, type, url) => void Object.assign(this.codeHosts, { [host]: { type, url } }),
       openFolder: async (path) => void this.openedFolders.push(path),
+      unsavedCount: () => this.unsavedCount,
       pullRequestCommand: () => this.pullRequestCommand,
       sessions,
       items: {

@@ -184,6 +184,25 @@ describe('The branch of finished work', () => {
     expect(localBranches(opened)).toEqual(['main', BRANCH]);
   });
 
+  it('is kept, and stays checked out, during a merge, which would lose its second parent', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = await openBranch(setup, { remote: false });
+    opened.git.checkout('main');
+    opened.git.commit('Aside');
+    opened.git.checkout(BRANCH);
+    opened.git.run('merge', '--quiet', '--no-commit', '--strategy', 'ours', 'main');
+    await opened.status();
+    const { list, finished } = await openList(setup);
+    const reason = 'A merge, rebase, cherry-pick or bisect is in progress. Finish or abort it first.';
+    expect(list.visible.slice(3)).toEqual([`${STEPS.checkout} | ${reason}`, `${STEPS.delete} | ${reason}`]);
+    list.check(STEPS.checkout, STEPS.delete);
+    list.enter();
+    (await setup.prompts.message('Finished work on WEB-27.')).close();
+    await finished;
+    opened.git.run('commit', '--quiet', '--message', 'Merge');
+    expect(opened.git.run('log', '-1', '--format=%P').split(' ')).toHaveLength(2);
+  });
+
   it('is kept while it is checked out', async () => {
     const opened = await openBranch(setup);
     expect(await finish(setup, STEPS.delete)).toBe(

@@ -431,8 +431,17 @@ describe('A hostile configuration', () => {
     const proof = join(folder, 'ran');
     const program = join(folder, 'program');
     writeFileSync(program, `#!/bin/sh\ntouch '${proof}'\n`, { mode: 0o755 });
-    for (const key of ['core.fsmonitor', 'core.sshCommand', 'core.pager', 'core.editor', 'credential.helper'])
+    for (const key of [
+      ...['core.fsmonitor', 'core.sshCommand', 'core.pager', 'core.editor', 'credential.helper', 'gpg.program'],
+      ...['diff.external', 'diff.evil.command', 'diff.evil.textconv', 'core.askPass', 'pager.log', 'pager.diff'],
+    ])
       server.run('config', key, program);
+    server.write('.gitattributes', '* diff=evil\n');
+    server.run('-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', 'add', '--all');
+    const tree = server.run('-c', 'core.fsmonitor=false', 'write-tree');
+    const commit = server.run('commit-tree', '-p', 'HEAD', '-m', 'Attributes', tree);
+    server.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/heads/evil', commit);
+    server.run('config', 'log.showSignature', 'true');
     server.run('config', 'core.hooksPath', folder);
     server.run('config', 'alias.for-each-ref', `!${program}`);
     server.addRemote('origin', `ext::${program}`);
@@ -441,6 +450,17 @@ describe('A hostile configuration', () => {
     await repository.published(server.head);
     await repository.findCommits([server.head]);
     await repository.otherWorktrees();
+    await repository.mainWorktree();
+    await repository.stashCount('main');
+    await repository.hiddenFiles();
+    await repository.isUnfinished();
+    await repository.lastPush();
+    await repository.mergeState(commit, server.head);
+    await repository.branchCreation('main');
+    await repository.localBranches(() => true);
+    await repository.ownCommits(0);
+    await repository.changedLines([commit], new AbortController().signal);
+    await repository.commitTemplate();
     await readAddressRules(run, server.folder, folder);
     await repositoryRefusal(run, server.folder);
     expect(existsSync(proof)).toBe(false);

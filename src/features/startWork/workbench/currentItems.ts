@@ -164,6 +164,14 @@ export class CurrentItems {
     return this.#createdBranches.has(`${key} ${branch}`);
   }
 
+  /** Resolves with whether the server no longer has the work item, which is then shown. */
+  async isMissing({ session, address }: CurrentItem): Promise<boolean> {
+    if (address === undefined) return false;
+    await this.#loadChosen(session, address);
+    this.#onDidChangeEmitter.fire();
+    return this.#missingKeys.has(keyOf(address));
+  }
+
   /** Stores the current work item of the checked-out branch. `null` removes it. */
   async storeCurrent(
     session: Session,

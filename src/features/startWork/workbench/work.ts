@@ -1,6 +1,6 @@
 // Starts and ends work on a work item, and provides the current work item.
 import * as l10n from '@vscode/l10n';
-import { ApiError } from '../../../client/apiError.ts';
+import { ApiError, faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../../core/session/session.ts';
 import type { CurrentItem, PreparedStart, WorkOnItems } from '../../../shell/itemPicker/currentWork.ts';
@@ -67,7 +67,16 @@ export class CurrentWork implements WorkOnItems {
   /** Ends work on the current work item. Shows a message if no work item is current. */
   async end(ending: EndAction): Promise<void> {
     const current = await this.requireCurrent();
-    if (current !== undefined) await (ending === 'stop' ? stopWork : finishWork)(this.#context, current);
+    if (current === undefined) return;
+    const end = ending === 'stop' ? stopWork : finishWork;
+    try {
+      await end(this.#context, current);
+    } catch (error) {
+      if (current.isGone || !isMissingOrForbidden(faultOf(error))) throw error;
+      if (!(await this.currentItems.isMissing(current))) throw error;
+      // The branch can be finished without the work item.
+      await end(this.#context, { ...current, isGone: true });
+    }
   }
 
   /** Creates a pull request for the current work item. Shows a message if no work item is current. */

@@ -270,3 +270,22 @@ describe('The base branch of the current work item', () => {
     await ended;
   });
 });
+
+describe('A work item that was deleted or moved since its branch was checked out', () => {
+  it.each(['stop', 'finish'] as const)('does not keep the user from ending work on the branch: %s', async (ending) => {
+    await using setup = await WorkSetup.open();
+    await setup.openWithCurrentItem(27);
+    const { project, id } = setup.item(27).address;
+    await setup.session.client.call.deleteWorkItem({ project_id: project, work_item_id: id });
+    const ended = setup.work.end(ending);
+    if (ending === 'finish') {
+      const list = await setup.prompts.list('Finish Work on WEB-27');
+      expect(list.visible.join()).not.toContain('Change the state');
+      list.check();
+      list.enter();
+    }
+    (await setup.prompts.message('work on WEB-27.')).close();
+    await ended;
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
+  });
+});

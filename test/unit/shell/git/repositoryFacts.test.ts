@@ -431,11 +431,10 @@ describe('A hostile configuration', () => {
     const proof = join(folder, 'ran');
     const program = join(folder, 'program');
     writeFileSync(program, `#!/bin/sh\ntouch '${proof}'\n`, { mode: 0o755 });
-    for (const key of [
-      ...['core.fsmonitor', 'core.sshCommand', 'core.pager', 'core.editor', 'credential.helper', 'gpg.program'],
-      ...['diff.external', 'diff.evil.command', 'diff.evil.textconv', 'core.askPass', 'pager.log', 'pager.diff'],
-    ])
-      server.run('config', key, program);
+    const keys =
+      'core.fsmonitor core.sshCommand core.pager core.editor core.askPass credential.helper gpg.program ' +
+      'diff.external diff.evil.command diff.evil.textconv pager.log pager.diff';
+    for (const key of keys.split(' ')) server.run('config', key, program);
     server.write('.gitattributes', '* diff=evil\n');
     server.run('-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', 'add', '--all');
     const tree = server.run('-c', 'core.fsmonitor=false', 'write-tree');

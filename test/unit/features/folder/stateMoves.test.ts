@@ -353,7 +353,7 @@ describe('A rule for an opened pull request', () => {
   });
 
   it('moves the work item whose pull request was found where the remote is a fork of', async () => {
-    await using moving = await Moving.open();
+    await using moving = await MovesFixture.open();
     await moving.setState('Todo');
     const { store } = moving.setup.session;
     const url = 'https://github.com/original/web/pull/12';

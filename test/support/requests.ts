@@ -30,8 +30,8 @@ export async function sendRequest<Body = Answer>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok)
-    throw new Error(`${method} ${path}: ${response.status} ${text}\n${JSON.stringify(body)?.slice(0, 300)}`);
+  const sent = body === undefined ? '' : `\n${JSON.stringify(body).slice(0, 300)}`;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}${sent}`);
   return (text === '' ? undefined : JSON.parse(text)) as Body;
 }
 

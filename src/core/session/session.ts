@@ -304,7 +304,7 @@ export class Sessions {
   async close(): Promise<void> {
     await this.#lastUpdate;
     try {
-      await Promise.all([this.#factory.flushDrafts(), this.#snapshot?.flush()]);
+      await Promise.all([this.#factory.flushDrafts(), this.#snapshot?.writer.flush()]);
     } finally {
       this.#snapshot?.dispose();
       await this.#current?.client.close();
@@ -390,9 +390,9 @@ export class Sessions {
     if (isSameProfile(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
     const nextSession: Session | undefined = profile && (await this.#factory.create(profile));
     const snapshot = this.#snapshot;
-    snapshot?.stopLoading();
+    snapshot?.revalidator.dispose();
     this.#snapshot = nextSession && this.#factory.snapshotOf(nextSession);
-    await this.#snapshot?.restore();
+    await this.#snapshot?.writer.restore();
     if (this.#deps.itemStorage?.isEnabled() === true) await nextSession?.items?.catchUpFromFiles(true);
     if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
       nextSession?.store.storeFirstProjectPage(this.#checkedSignIn.projects);
@@ -402,7 +402,7 @@ export class Sessions {
       await before?.draftStore.flush();
       // Signing out deletes the snapshot. Switching to another account writes the snapshot, so that the user can switch
       // back quickly.
-      await (nextSession === undefined ? snapshot?.forget() : snapshot?.flush());
+      await (nextSession === undefined ? snapshot?.writer.forget() : snapshot?.writer.flush());
       if (nextSession === undefined) await before?.items?.forget();
       await this.#windowAccount.rememberCurrent();
     } finally {

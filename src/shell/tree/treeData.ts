@@ -1,21 +1,13 @@
 // The loaded data that the trees show.
 
 import type { Fault } from '../../client/apiError.ts';
-import type { Customer } from '../../contract/resources/customer.ts';
-import type { CustomerProperty } from '../../contract/resources/customerProperty.ts';
-import type { CustomerRequest } from '../../contract/resources/customerRequest.ts';
-import type { Cycle } from '../../contract/resources/cycle.ts';
-import type { Initiative, InitiativeLabel } from '../../contract/resources/initiative.ts';
-import type { Module } from '../../contract/resources/module.ts';
-import type { Project } from '../../contract/resources/project.ts';
-import type { Teamspace } from '../../contract/resources/teamspace.ts';
-import type { User } from '../../contract/resources/user.ts';
-import type { WorkItem } from '../../contract/resources/workItem.ts';
-import type { ItemAddress, RecordAddress, RecordKind } from '../../core/cache/address.ts';
+import type { ResourceRecords } from '../../contract/resourceTable.ts';
+import type { ItemAddress, RecordAddress } from '../../core/cache/address.ts';
 import type { CodeOfItem } from '../../core/cache/itemCode.ts';
 import type { ListKey } from '../../core/cache/lists/listKey.ts';
 import type { PagedListState } from '../../core/cache/lists/pagedList.ts';
-import type { ItemRecord, LabelRecord, StateRecord } from '../../core/cache/record.ts';
+import type { ItemRecord, StateRecord } from '../../core/cache/record.ts';
+import type { Store } from '../../core/cache/store/store.ts';
 import type { Filter } from '../../items/filter/filter.ts';
 import type { ViewChoices } from '../../items/grouping/choices.ts';
 import type { DueTexts } from './dueDate.ts';
@@ -25,17 +17,7 @@ import type { Node, ProjectFolder } from './node.ts';
 import type { SavedView } from './savedView.ts';
 
 /** Looks up the records that a work item refers to. */
-export interface NameLookup {
-  project(id: string): Project | undefined;
-  item(address: ItemAddress): ItemRecord | undefined;
-  state(project: string, id: string): StateRecord | undefined;
-  /**
-   * Returns the states of a project in their order, possibly those of an earlier run; an empty array if none are known.
-   */
-  knownStates(project: string): readonly StateRecord[];
-  label(project: string, id: string): LabelRecord | undefined;
-  user(project: string, id: string): User | undefined;
-}
+export type NameLookup = Pick<Store, 'project' | 'item' | 'state' | 'knownStates' | 'label' | 'user'>;
 
 /** A work item stored across sessions. Identifier and name are stored, so no request is needed to show it. */
 export interface RememberedItem extends ItemAddress {
@@ -63,19 +45,18 @@ export interface OwnItems {
 }
 
 /** Looks up records other than projects and work items. Changes that are not confirmed yet are applied. */
-export interface RecordLookup {
-  initiative(id: string): Initiative | undefined;
-  initiativeLabel(id: string): InitiativeLabel | undefined;
-  epic(project: string, id: string): WorkItem | undefined;
-  cycle(project: string, id: string): Cycle | undefined;
-  module(project: string, id: string): Module | undefined;
-  teamspace(id: string): Teamspace | undefined;
-  customer(id: string): Customer | undefined;
-  customerRequest(customer: string, id: string): CustomerRequest | undefined;
-  customerProperty(id: string): CustomerProperty | undefined;
-}
+export type RecordLookup = {
+  readonly [K in 'initiative' | 'initiativeLabel' | 'teamspace' | 'customer' | 'customerProperty']: (
+    id: string,
+  ) => ResourceRecords[K] | undefined;
+} & {
+  readonly [K in 'epic' | 'cycle' | 'module' | 'customerRequest']: (
+    within: string,
+    id: string,
+  ) => ResourceRecords[K] | undefined;
+};
 
-export interface TreeData extends NameLookup {
+export interface TreeData extends NameLookup, Pick<Store, 'estimateName' | 'maySupport'> {
   readonly records: RecordLookup;
   readonly choices: ViewChoices;
   /**
@@ -90,8 +71,6 @@ export interface TreeData extends NameLookup {
   readonly now: number;
   /** Why the server rejects the key or token; undefined if it does not reject it. */
   readonly rejection: Fault | undefined;
-  /** Whether the server may support records of this kind. False after it has responded that it does not. */
-  maySupport(kind: RecordKind): boolean;
   /** Whether the open folder is bound to this project. */
   isBound(project: string): boolean;
   /** Whether all work items of the project are loaded in the background, even if that has not finished yet. */
@@ -113,8 +92,6 @@ export interface TreeData extends NameLookup {
   dueTexts(day: string): DueTexts;
   /** Returns the names of the cycle or the modules of a work item; undefined if the names are not loaded. */
   cycleOrModuleNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
-  /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
-  estimateName(project: string, value: string): string | undefined;
   /**
    * Returns the states of a project in their order; an empty array until the first request for them in this run has
    * ended.

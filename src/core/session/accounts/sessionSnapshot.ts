@@ -19,14 +19,15 @@ export interface SessionSnapshotDeps {
 
 /** The snapshot of one session. When a view shows a restored list, the list is loaded again. */
 export class SessionSnapshot implements Disposable {
-  readonly #writer: SnapshotWriter;
-  readonly #revalidator: Revalidator;
+  readonly writer: SnapshotWriter;
+  /** Loads restored lists from the server. */
+  readonly revalidator: Revalidator;
 
   constructor({ store, file, clock, logger }: SessionSnapshotDeps) {
-    this.#writer = new SnapshotWriter(store, file, clock, (error) => {
+    this.writer = new SnapshotWriter(store, file, clock, (error) => {
       logger.write('warn', 'the snapshot could not be written', { detail: errorMessage(error) });
     });
-    this.#revalidator = new Revalidator(store, clock, (key, error) => {
+    this.revalidator = new Revalidator(store, clock, (key, error) => {
       logger.write('info', 'a list of an earlier run could not be reloaded', {
         key: listKeyText(key),
         detail: errorMessage(error),
@@ -34,27 +35,8 @@ export class SessionSnapshot implements Disposable {
     });
   }
 
-  restore(): Promise<void> {
-    return this.#writer.restore();
-  }
-
-  /** Stops loading restored lists from the server. Called when another session is about to start. */
-  stopLoading(): void {
-    this.#revalidator.dispose();
-  }
-
-  /** Resolves when all changes are on disk. */
-  flush(): Promise<void> {
-    return this.#writer.flush();
-  }
-
-  /** Deletes the file, because the user signed out. */
-  forget(): Promise<void> {
-    return this.#writer.forget();
-  }
-
   dispose(): void {
-    this.#writer.dispose();
-    this.#revalidator.dispose();
+    this.writer.dispose();
+    this.revalidator.dispose();
   }
 }

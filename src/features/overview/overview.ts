@@ -112,7 +112,7 @@ export class Overview implements Disposable {
    * data.
    */
   async refresh(): Promise<void> {
-    const lists = this.#status === 'ready' ? (this.#source?.lists ?? []) : [];
+    const lists = this.#status === 'ready' ? (this.#source?.lists() ?? []) : [];
     if (lists.length === 0) return this.#open();
     await Promise.all(lists.map((list) => list.revalidate({ urgency: 'visible' })));
     await this.#source?.readStates();
@@ -135,7 +135,7 @@ export class Overview implements Disposable {
       await source.readStates();
       if (this.#source !== source) return;
       // A list stores its fault and does not reject. The overview needs the first page of each list.
-      const listFault = source.lists.find(({ state }) => state.status === 'failed')?.state.fault;
+      const listFault = source.lists().find(({ state }) => state.status === 'failed')?.state.fault;
       this.#setStatus(listFault === undefined ? 'ready' : 'failed', listFault);
     } catch (error) {
       if (this.#source === source) this.#setStatus('failed', faultOf(error));
@@ -153,9 +153,9 @@ export class Overview implements Disposable {
     this.#currentLoad = loadToken;
     this.#setStatus('ready', undefined);
     for (let done = 0; this.#currentLoad === loadToken; done += 1) {
-      const list = source.lists.find((list) => remainingRequestCount([list]).requests > 0);
+      const list = source.lists().find((list) => remainingRequestCount([list]).requests > 0);
       if (list === undefined) break;
-      this.#progress = { done, of: done + remainingRequestCount(source.lists).requests };
+      this.#progress = { done, of: done + remainingRequestCount(source.lists()).requests };
       this.#scheduleUpdate();
       const fault = await loadNextPage(list);
       if (fault === undefined) continue;
@@ -182,7 +182,7 @@ export class Overview implements Disposable {
     this.#isUpdateScheduled = true;
     queueMicrotask(() => {
       this.#isUpdateScheduled = false;
-      const name = this.#source?.name;
+      const name = this.#source?.name();
       if (name !== undefined && name !== this.#name) {
         this.#name = name;
         this.#deps.onNameChange(name);
@@ -215,17 +215,18 @@ export class Overview implements Disposable {
     } as const;
     if (source === undefined || this.#status !== 'ready')
       return { ...commonProperties, about: '', read: 0, charts: EMPTY_CHARTS };
-    const { lists, items, description, span } = source;
+    const lists = source.lists();
+    const items = source.items();
     const total = totalItems(lists);
     const remainingCost = remainingRequestCount(lists);
     return {
       ...commonProperties,
-      about: description,
+      about: source.description(),
       read: items.length,
       ...(total === undefined ? {} : { total }),
       ...(remainingCost.requests === 0 ? {} : { rest: remainingCost }),
       ...(this.#progress === undefined ? {} : { reading: this.#progress }),
-      charts: chartsOf(items, withCachedNames(source.names), clock.now(), span),
+      charts: chartsOf(items, withCachedNames(source.names), clock.now(), source.span()),
     };
   }
 }

@@ -14,7 +14,6 @@ import type { PagedList, PagedListState } from '../../core/cache/lists/pagedList
 import type { ItemRecord } from '../../core/cache/record.ts';
 import { ownerIn } from '../../core/cache/resources/associations.ts';
 import type { Store } from '../../core/cache/store/store.ts';
-import type { OverviewModel } from '../../shell/protocol/overview.ts';
 import { todayAt } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { formatShortDateRange } from '../../std/formatTime.ts';
@@ -23,14 +22,13 @@ import type { ChartNames, ChartSourceItem, ChartSpan } from './charts.ts';
 
 const VISIBLE_OPTIONS: CallOptions = { urgency: 'visible' };
 
-/** The data of an overview. The properties return the data that is loaded now; the methods load more data. */
+/** The data of an overview: the functions `open` and `readStates` load data, the others return what is loaded now. */
 export interface OverviewSource {
-  readonly kind: OverviewModel['kind'];
-  readonly name: string | undefined;
-  readonly description: string;
-  readonly span: ChartSpan | undefined;
-  readonly lists: readonly PagedList[];
-  readonly items: readonly ChartSourceItem[];
+  name(): string | undefined;
+  description(): string;
+  span(): ChartSpan | undefined;
+  lists(): readonly PagedList[];
+  items(): readonly ChartSourceItem[];
   readonly names: ChartNames;
   /** Loads the record and the first page of each list. Rejects with an ApiError. */
   open(): Promise<void>;
@@ -96,56 +94,43 @@ export async function loadNextPage(list: PagedList): Promise<Fault | undefined> 
 
 function projectOverviewSource(store: Store, project: string): OverviewSource {
   const list = store.list({ of: 'items', owner: project });
-  const loadedItems = (): ItemRecord[] => list.state.ids.flatMap((id) => store.item({ project, id }) ?? []);
+  const items = (): ItemRecord[] => list.state.ids.flatMap((id) => store.item({ project, id }) ?? []);
   return {
-    kind: 'project',
-    get name() {
-      return store.project(project)?.name;
-    },
-    get description() {
-      return store.project(project)?.identifier ?? '';
-    },
-    span: undefined,
-    lists: [list],
-    get items() {
-      return loadedItems();
-    },
+    name: () => store.project(project)?.name,
+    description: () => store.project(project)?.identifier ?? '',
+    span: () => undefined,
+    lists: () => [list],
+    items,
     names: namesIn(store, () => [project]),
     async open() {
       if (store.project(project) === undefined) await store.resources.projects.readOne(project, '', VISIBLE_OPTIONS);
       await list.read(VISIBLE_OPTIONS);
     },
-    readStates: () => readStates(store, loadedItems()),
+    readStates: () => readStates(store, items()),
   };
 }
 
 function cycleOverviewSource(store: Store, { within: project, id }: RecordAddress, now: () => number): OverviewSource {
   const list = store.associations.cycleItems.list(ownerIn(project, id));
   const { cycles } = store.resources;
-  const loadedItems = (): ItemRecord[] => list.state.ids.flatMap((item) => store.item({ project, id: item }) ?? []);
+  const span = (): ChartSpan | undefined => spanOf(cycles.get(id, project), store.project(project));
+  const items = (): ItemRecord[] => list.state.ids.flatMap((item) => store.item({ project, id: item }) ?? []);
   return {
-    kind: 'cycle',
-    get name() {
-      return cycles.get(id, project)?.name;
-    },
-    get description() {
-      const span = spanOf(cycles.get(id, project), store.project(project));
-      const dates = span && formatShortDateRange(span.from, span.to, todayAt(now()));
+    name: () => cycles.get(id, project)?.name,
+    description() {
+      const days = span();
+      const dates = days && formatShortDateRange(days.from, days.to, todayAt(now()));
       return [store.project(project)?.name, dates].filter(Boolean).join(' · ');
     },
-    get span() {
-      return spanOf(cycles.get(id, project), store.project(project));
-    },
-    lists: [list],
-    get items() {
-      return loadedItems();
-    },
+    span,
+    lists: () => [list],
+    items,
     names: namesIn(store, () => [project]),
     async open() {
       if (cycles.get(id, project) === undefined) await cycles.readOne(id, project, VISIBLE_OPTIONS);
       await list.read(VISIBLE_OPTIONS);
     },
-    readStates: () => readStates(store, loadedItems()),
+    readStates: () => readStates(store, items()),
   };
 }
 
@@ -155,7 +140,7 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
   const epics = associations.initiativeEpics.list(id);
   const projects = associations.initiativeProjects.list(id);
   const itemLists = (): PagedList[] => projects.state.ids.map((owner) => store.list({ of: 'items', owner }));
-  const loadedItems = (): ItemRecord[] => {
+  const items = (): ItemRecord[] => {
     const epicRecords = epics.state.ids.flatMap((epic) => {
       const record = store.resources.epics.get(epic, associations.initiativeEpics.addressOf(epic)?.within);
       return record === undefined ? [] : [workItemCodec.normalize(record)];
@@ -166,11 +151,8 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
     return [...new Map([...epicRecords, ...itemRecords].map((record) => [record.id, record])).values()];
   };
   return {
-    kind: 'initiative',
-    get name() {
-      return initiatives.get(id)?.name;
-    },
-    get description() {
+    name: () => initiatives.get(id)?.name,
+    description() {
       const state = initiatives.get(id)?.state;
       return [
         ...(state ? [constantLabel(state)] : []),
@@ -178,19 +160,15 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
         ...(projects.state.status === 'ready' ? [projectCount(totalOf(projects.state))] : []),
       ].join(' · ');
     },
-    span: undefined,
-    get lists() {
-      return [projects, epics, ...itemLists()];
-    },
-    get items() {
-      return loadedItems();
-    },
-    names: namesIn(store, () => [...new Set(loadedItems().map(({ project }) => project))]),
+    span: () => undefined,
+    lists: () => [projects, epics, ...itemLists()],
+    items,
+    names: namesIn(store, () => [...new Set(items().map(({ project }) => project))]),
     async open() {
       if (initiatives.get(id) === undefined) await initiatives.readOne(id, '', VISIBLE_OPTIONS);
       await Promise.all([epics.read(VISIBLE_OPTIONS), projects.read(VISIBLE_OPTIONS)]);
     },
-    readStates: () => readStates(store, loadedItems()),
+    readStates: () => readStates(store, items()),
   };
 }
 

@@ -12,7 +12,6 @@ export const customerRequest = z.looseObject({
   link: z.string().nullish(),
   created_at: isoTimestamp.nullish(),
 });
-export type CustomerRequest = z.output<typeof customerRequest>;
 
 /** Send the title in both `title` and `name`, because a server reads only one of them. */
 export const customerRequestFields = z

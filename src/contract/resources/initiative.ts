@@ -55,7 +55,6 @@ export const initiativeLabel = z.looseObject({
   color: z.string().nullish(),
   sort_order: numeric.nullish(),
 });
-export type InitiativeLabel = z.output<typeof initiativeLabel>;
 
 const labelFields = {
   name: requiredName,

@@ -10,7 +10,6 @@ export const teamspace = z.looseObject({
   lead: optionalReference.optional(),
   logo_props: z.unknown().optional(),
 });
-export type Teamspace = z.output<typeof teamspace>;
 
 const editableFields = {
   name: requiredName,

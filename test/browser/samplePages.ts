@@ -14,12 +14,8 @@ export interface SamplePage {
 export const RECORD_PAGES: readonly SamplePage[] = [
   { caption: 'Project', command: 'Edit Project…', pickedRows: ['Courier API'] },
   { caption: 'Epic', command: 'Edit Epic…', pickedRows: ['Courier API', 'Webhooks that lose nothing'] },
-  {
-    caption: 'Cycle',
-    command: 'Edit Project, Cycle or Other…',
-    pickedRows: ['Cycle', 'Atlas Web', 'Board by keyboard'],
-  },
-  { caption: 'Module', command: 'Edit Project, Cycle or Other…', pickedRows: ['Module', 'Atlas Web', 'Sign-in'] },
+  { caption: 'Cycle', command: 'Edit Cycle…', pickedRows: ['Atlas Web', 'Board by keyboard'] },
+  { caption: 'Module', command: 'Edit Module…', pickedRows: ['Atlas Web', 'Sign-in'] },
   { caption: 'Initiative', command: 'Edit Initiative…', pickedRows: ['Know where every parcel is'] },
   { caption: 'Initiative Label', command: 'Edit Initiative Label…', pickedRows: ['This year'] },
   { caption: 'Teamspace', command: 'Edit Teamspace…', pickedRows: ['Reading room'] },

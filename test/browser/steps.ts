@@ -75,16 +75,18 @@ export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identi
 }
 
 /**
- * Runs a command. Commands like `Edit Customer…` are not in the palette: instead, runs Edit… and picks Customer, and
- * likewise for Create… and Change Work Item….
+ * Runs a command. Commands like `Edit Customer…` are not in the palette: instead, runs the command that asks for the
+ * kind and picks Customer, and likewise for Create… and Change Work Item….
  */
 export async function runCommandOfKind({ workbench }: Pick<Fixture, 'workbench'>, command: string): Promise<void> {
   const [, family, kind = ''] = /^(Create|Edit|Change) (.+?)…?$/.exec(command) ?? [];
-  if (family === undefined) {
-    await workbench.runCommand(`Contrail: ${command}`);
-    return;
-  }
-  await workbench.runCommand(family === 'Change' ? 'Contrail: Change Work Item…' : `Contrail: ${family}…`);
+  const familyCommand = {
+    Create: 'Create…',
+    Edit: 'Edit Project, Cycle or Other…',
+    Change: 'Change Work Item…',
+  }[family ?? ''];
+  await workbench.runCommand(`Contrail: ${familyCommand ?? command}`);
+  if (familyCommand === undefined) return;
   await workbench.quickInput.waitUntilShown(/What kind\?|Search fields/);
   await workbench.quickInput.pick(family === 'Change' ? `Change ${kind}` : kind);
 }

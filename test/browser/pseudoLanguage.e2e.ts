@@ -186,7 +186,7 @@ async function showPickers({
   await shownTexts.collectTexts('error of a change');
   await workbench.clearToasts();
 
-  await run('delete');
+  await run('deleteRecord');
   await workbench.dialog.waitFor();
   await quickInput.waitUntilGone();
   await shownTexts.collectTexts('question before deleting');

@@ -173,6 +173,19 @@ describe('The first steps', () => {
   });
 });
 
+it('Each step of a walkthrough has a picture in the colors of each theme, without styles, which VS Code removes', () => {
+  const pictures = new Set(walkthroughs.flatMap(({ steps }) => steps.flatMap(({ media }) => media.svg ?? [])));
+  expect(pictures.size).toBe(6);
+  const problems = [...pictures].filter((path) => {
+    const markup = readFileSync(join(root, path), 'utf8');
+    const colors = [...markup.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, color = '']) => color);
+    return (
+      colors.some((color) => !/^(?:var\(--vscode-|none$|currentColor$)/.test(color)) || /<style|style=/.test(markup)
+    );
+  });
+  expect(problems).toEqual([]);
+});
+
 describe('The step that signs in', () => {
   // VS Code ignores an event whose condition holds already when it reads the walkthrough, which may be after the sign-in.
   it.each(['remote', 'local'])(

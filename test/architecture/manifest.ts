@@ -12,6 +12,7 @@ interface Setting {
 /** A step of a walkthrough. */
 interface Step {
   readonly id: string;
+  readonly media: { readonly svg?: string };
   readonly description: string;
   readonly completionEvents: readonly string[];
 }

@@ -22,7 +22,7 @@ const CLIP = { x: 0, y: 0, width: SIZE.width, height: 464 } as const;
 const READING_MS = 1800;
 
 /** Replaces the workspace by the sample folder with its repository. */
-async function createWorkspace(workspace: string): Promise<void> {
+export async function createSampleRepository(workspace: string): Promise<void> {
   await rm(workspace, { recursive: true });
   const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
   await createSampleFolder(workspace, { git, now: Date.now() });
@@ -97,7 +97,7 @@ async function tellStory(
 export async function takeStoryPictures(folder: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await using window = await openSampleWindow(join(scratchFolder, 'storyPictures'), {
-      prepare: createWorkspace,
+      prepare: createSampleRepository,
       // Start Work names the folder of a worktree: not the one of the machine that takes the picture.
       settings: { 'editor.minimap.enabled': false, 'contrail.work.worktreeFolder': '/home/ada/${identifier}' },
     });

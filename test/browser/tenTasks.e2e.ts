@@ -132,10 +132,10 @@ async function createFromTodo(fixture: Fixture, user: CountedUser): Promise<void
   );
   await user.type('friday');
   await user.press('Control+Enter');
-  const created = workbench.statusBarEntry(/WEB-\d+ created/);
-  await created.waitFor();
-  const [identifier = ''] = /WEB-\d+/.exec(await created.innerText()) ?? [];
-  await page.locator('.view-line', { hasText: `TODO(${identifier})` }).waitFor();
+  await workbench.statusBarEntry(/WEB-\d+ created/).waitFor();
+  // The entry is shown for some seconds only, so the identifier is read where it stays.
+  const todo = page.locator('.view-line', { hasText: /TODO\(WEB-\d+\)/ }).first();
+  const [identifier = ''] = /WEB-\d+/.exec((await todo.textContent()) ?? '') ?? [];
   const item = await readFromServer(fixture, `work-items/${identifier}/`);
   expect(item['labels']).toEqual([sample.label('WEB', 'Design')]);
   expect(new Date(String(item['target_date'])).getUTCDay()).toBe(5);

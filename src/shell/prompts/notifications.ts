@@ -49,17 +49,13 @@ export function showStatus(text: string, milliseconds: number, icon = 'check', a
   const shownText = `$(${icon}) ${escapeCodicons(text)}`;
   if (action === undefined) return vscode.window.setStatusBarMessage(shownText, milliseconds);
   const { command, argument, tooltip } = action;
-  const item = vscode.window.createStatusBarItem('message', vscode.StatusBarAlignment.Left);
+  // Without an id of its own: items with the same id are one for VS Code, so the end of an earlier message would remove a
+  // later one.
+  const item = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Left);
   item.text = shownText;
   item.tooltip = tooltip;
   item.command = { command, title: tooltip, arguments: [argument] };
   item.show();
-  let isShown = true;
-  // VS Code finds an item by its id, so disposing of it again would remove a later message.
-  const dispose = (): void => {
-    if (isShown) item.dispose();
-    isShown = false;
-  };
-  void systemClock.sleep(milliseconds).then(dispose);
-  return { dispose };
+  void systemClock.sleep(milliseconds).then(() => item.dispose());
+  return item;
 }

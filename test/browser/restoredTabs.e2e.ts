@@ -1,4 +1,4 @@
-// End-to-end test of tabs that VS Code restores without the state of their pages.
+// End-to-end test of tabs that VS Code restores without the state of their pages, and loads when they are selected.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../support/until.ts';
@@ -53,6 +53,7 @@ scenario(
     const { workbench } = fixture;
     await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
+    await openItem(fixture, 'WEB-27');
     await openItem(fixture, 'WEB-28');
     for (const overview of OVERVIEWS.filter(({ caption }) => caption === 'Atlas Web'))
       await openSamplePage(workbench, overview);
@@ -68,6 +69,14 @@ scenario(
         expect(saved).toContain('Atlas Web: Overview');
         expect(saved).not.toContain('foldedSections');
       });
+    });
+
+    await step('a record whose tab has not been selected yet is opened in place of that tab', async () => {
+      const tabs = workbench.page.locator('.tabs-container .tab', { hasText: 'WEB-27 ' });
+      await expect.poll(() => tabs.count()).toBe(1);
+      await workbench.openContainer('Contrail');
+      await openItem(fixture, 'WEB-27');
+      await expect.poll(() => tabs.count()).toBe(1);
     });
 
     await step('the tabs show their records', async () => {

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../std/disposable.ts';
 import type { PANELS } from '../commands/contributions.ts';
 import { type TabIconName, tabIcon } from '../tree/tabIcon.ts';
-import { PageHost, type PageHostDeps, type PageKind } from './pageHost.ts';
-import { recordOfTab, rememberTab, type TabRecord, type TitledTabs } from './tabRecords.ts';
+import { PageHost, type PageHostDeps, type PageKind, runPageWork } from './pageHost.ts';
+import { isTabOf, recordOfTab, rememberTab, type TabRecord, type TitledTabs } from './tabRecords.ts';
 
 export interface TabKind<Message> extends PageKind<Message> {
   readonly type: (typeof PANELS)[keyof typeof PANELS];
@@ -52,11 +52,35 @@ export class PageTabs<Page extends Disposable & Pick<TabRecord, 'account'>, Mess
     return tab?.page;
   }
 
-  create(title: string): vscode.WebviewPanel {
-    return vscode.window.createWebviewPanel(this.#kind.type, title, vscode.ViewColumn.Active, {
+  /** Opens a tab for a record that has none, or in place of its restored tab. */
+  create(title: string, record: TabRecord): vscode.WebviewPanel {
+    const restoredTab = this.restoredTab(record);
+    const column = restoredTab?.group.viewColumn ?? vscode.ViewColumn.Active;
+    const panel = vscode.window.createWebviewPanel(this.#kind.type, title, column, {
       enableFindWidget: true,
       retainContextWhenHidden: this.#kind.keepsHiddenPage,
     });
+    if (restoredTab !== undefined)
+      runPageWork(this.#kind, this.#deps.logger, Promise.resolve(vscode.window.tabGroups.close(restoredTab, true)));
+    return panel;
+  }
+
+  /**
+   * Returns the record's tab of the window before a reload. VS Code loads the page of a restored tab, and lets Contrail
+   * know the tab, only when the user selects it.
+   */
+  restoredTab(record: TabRecord): vscode.Tab | undefined {
+    const { type } = this.#kind;
+    const isRestored = ({ input, label, isActive }: vscode.Tab): boolean =>
+      !isActive &&
+      input instanceof vscode.TabInputWebview &&
+      // VS Code writes a prefix before the type of the panel.
+      input.viewType.endsWith(`-${type}`) &&
+      isTabOf(this.#deps.titledTabs, type, label, record) &&
+      !this.all.some(({ host }) => host.view.title === label);
+    const [tab, ...others] = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isRestored);
+    // Of tabs with the same title, nothing says which one is the record's.
+    return others.length === 0 ? tab : undefined;
   }
 
   /**

@@ -22,8 +22,13 @@ export function createTitledTabs(memory: vscode.Memento): TitledTabs {
 /** Stores what the tab with this title shows. `kind` is the type of its panel. */
 export async function rememberTab(tabs: TitledTabs, kind: string, title: string, record: TabRecord): Promise<void> {
   const { key, account } = record;
+  if (!isTabOf(tabs, kind, title, record)) await tabs.add(kind, { title, key, account });
+}
+
+/** Whether the record is what a tab with this title has last shown. */
+export function isTabOf(tabs: TitledTabs, kind: string, title: string, { key, account }: TabRecord): boolean {
   const stored = tabs.entriesOf(kind).find((tab) => tab.title === title);
-  if (stored?.key !== key || stored.account !== account) await tabs.add(kind, { title, key, account });
+  return stored?.key === key && stored.account === account;
 }
 
 /** Returns what a restored tab shows, by the state of its page or else by its title. Returns undefined if neither says it. */

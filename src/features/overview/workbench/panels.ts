@@ -67,8 +67,10 @@ export class OverviewPanels implements Disposable {
     // Two users of one workspace have the same records, so a tab that belongs to another account is closed first.
     const openTab = this.#tabs.get(key);
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
-    if (this.#tabs.reveal(key) === undefined)
-      this.#loadInto(this.#tabs.create(l10n.t('Overview')), address, session.account, sessionAccountName(session));
+    if (this.#tabs.reveal(key) !== undefined) return;
+    const { account } = session;
+    const panel = this.#tabs.create(l10n.t('Overview'), { key, account });
+    this.#loadInto(panel, address, account, sessionAccountName(session));
   }
 
   /** Loads the overview into a panel that VS Code restored. */

@@ -102,10 +102,13 @@ export class RecordPanels implements RecordPages, TabGroup, Disposable {
 
   async preview({ session, address: { project, id } }: ChosenItem): Promise<void> {
     const target = targetOf({ kind: 'workItem', within: project, id });
-    const isDoubleClick = this.previewTab.click(target.key);
-    const isOpen = (): boolean => this.#tabs.get(target.key)?.page.owner.account === session.account;
+    const { key } = target;
+    const { account } = session;
+    const isDoubleClick = this.previewTab.click(key);
+    const isOpen = (): boolean =>
+      this.#tabs.get(key)?.page.owner.account === account || this.#tabs.restoredTab({ key, account }) !== undefined;
     const reusableTab = isOpen() ? undefined : await this.#reusableTab(session);
-    if (!this.previewTab.isLastClick(target.key) || this.#deps.sessions.current !== session) return;
+    if (!this.previewTab.isLastClick(key) || this.#deps.sessions.current !== session) return;
     const wasOpen = isOpen();
     const { host } =
       reusableTab === undefined || wasOpen ? this.#show(session, target) : this.#reuse(reusableTab, session, target);
@@ -267,9 +270,11 @@ export class RecordPanels implements RecordPages, TabGroup, Disposable {
     // closed, and its unsent text remains a draft.
     const openTab = this.#tabs.get(target.key);
     if (openTab !== undefined && openTab.page.owner.account !== session.account) openTab.host.view.dispose();
+    const { key } = target;
+    const { account } = session;
     return (
-      this.#tabs.reveal(target.key) ??
-      this.#loadInto(this.#tabs.create(titleOf(session, target)), target, tabAccountOf(session))
+      this.#tabs.reveal(key) ??
+      this.#loadInto(this.#tabs.create(titleOf(session, target), { key, account }), target, tabAccountOf(session))
     );
   }
 

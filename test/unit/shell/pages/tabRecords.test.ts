@@ -1,6 +1,6 @@
 // Tests which record a restored tab shows.
 import { describe, expect, it } from 'vitest';
-import { createTitledTabs, recordOfTab, rememberTab } from '../../../../src/shell/pages/tabRecords.ts';
+import { createTitledTabs, isTabOf, recordOfTab, rememberTab } from '../../../../src/shell/pages/tabRecords.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 
 const KIND = 'contrail.workItem';
@@ -27,6 +27,16 @@ describe('A restored tab', () => {
     expect(recordOfTab(tabs, KIND, TITLE, { foldedSections: [] })).toMatchObject(RECORD);
     expect(recordOfTab(tabs, 'contrail.overview', TITLE, undefined)).toBeUndefined();
     expect(recordOfTab(tabs, KIND, 'WEB-2', undefined)).toBeUndefined();
+  });
+
+  it('is that of a record only if its title was last that of the record in the same account', async () => {
+    const tabs = createTitledTabs(new InMemoryMemento());
+    await rememberTab(tabs, KIND, TITLE, RECORD);
+    expect(isTabOf(tabs, KIND, TITLE, RECORD)).toBe(true);
+    expect(isTabOf(tabs, KIND, TITLE, { ...RECORD, account: 'bruno' })).toBe(false);
+    expect(isTabOf(tabs, 'contrail.overview', TITLE, RECORD)).toBe(false);
+    await rememberTab(tabs, KIND, TITLE, { ...RECORD, key: 'workItem web 2' });
+    expect(isTabOf(tabs, KIND, TITLE, RECORD)).toBe(false);
   });
 
   it('is found among the last 20 titles, which are stored only when they change', async () => {

@@ -45,8 +45,7 @@ export async function planUpdate(access: ToolContext, input: UpdateInput): Promi
   if (neededChanges.length === 0) return { result: unchangedText(access, item) };
   const steps = neededChanges.map(({ step }) => step);
   const identifier = identifierOrName(store, address);
-  if (completionOf(store, steps).addresses.length > 0) await readBlockers(access, address);
-  const { problems } = completionOf(store, steps);
+  const problems = await readCompletionProblems(access, steps);
   const newDescription = steps.find(({ field }) => field === 'description_html')?.after;
   const changedLines =
     typeof newDescription === 'string'
@@ -78,6 +77,16 @@ export async function planUpdate(access: ToolContext, input: UpdateInput): Promi
 
 /** Each unknown blocker takes a request. */
 const MAX_READ_BLOCKERS = 3;
+
+/** Resolves with sentences about what should be done before the work item is completed, if the steps complete it. */
+export async function readCompletionProblems(
+  access: ToolContext,
+  steps: readonly ChangeStep[],
+): Promise<readonly string[]> {
+  const { store } = access.session;
+  for (const address of completionOf(store, steps).addresses) await readBlockers(access, address);
+  return completionOf(store, steps).problems;
+}
 
 /** Reads what blocks the work item, which is otherwise known only after its page was open. Without it, nothing is said. */
 async function readBlockers({ session: { store } }: ToolContext, address: ItemAddress): Promise<void> {

@@ -6,7 +6,7 @@ import { findCompletedStateId } from '../../agents/projectNames.ts';
 import { branchSentence, GIT_FAILED_TEXT, OUTCOME_MESSAGES, savedValuesText } from '../../agents/resultTexts.ts';
 import { type EditorTools, type ToolContext, waitForAllowance } from '../../agents/toolContext.ts';
 import { NO_CURRENT_ITEM_TEXT, ToolError } from '../../agents/toolError.ts';
-import { sendChanges } from '../../agents/writes/update.ts';
+import { readCompletionProblems, sendChanges } from '../../agents/writes/update.ts';
 import type { ItemAddress } from '../../core/cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../core/cache/changes/itemChange.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -93,12 +93,13 @@ async function planFinishWork(
   const identifier = id ?? current?.identifier;
   if (identifier === undefined) return { result: NO_CURRENT_ITEM_TEXT };
   const address = await findAddress(access, identifier);
-  await readItem(access, address, identifier);
+  await readItem(access, address, identifier, { isCurrent: true });
   const change: ItemChange = {
     field: 'state',
     value: await findCompletedStateId(access, address.project, newState),
   };
   const [step] = stepsOf(store, [address], change);
+  const problems = step === undefined ? [] : await readCompletionProblems(access, [step]);
   const isCurrent = current?.address?.id === address.id;
   const shownIdentifier = identifierOrName(store, address);
   return {
@@ -106,6 +107,7 @@ async function planFinishWork(
     lines: [
       displayName(store.item(address)?.name ?? ''),
       ...(step === undefined ? [] : [`${fieldTitle('state', shownIdentifier)}: ${stepText(store, step)}`]),
+      ...problems,
       ...(isCurrent ? [l10n.t('Clear the current work item')] : []),
     ],
     isExternal: false,

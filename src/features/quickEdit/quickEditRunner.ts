@@ -14,6 +14,7 @@ import {
 } from '../../core/cache/changes/bulk.ts';
 import {
   type ChangeStep,
+  changeOf,
   currentValue,
   type ItemChange,
   type ItemFieldValue,
@@ -60,6 +61,9 @@ interface SentChange {
 }
 
 type StoredChange = SentChange | (NonFieldChange & { readonly id: string });
+
+/** A work item that was read within this time before a change is not read again for the change, in milliseconds. */
+const CURRENT_MS = 1000;
 
 /** Maximum number of changes that can be undone. */
 const MAX_UNDO_STEPS = 50;
@@ -138,17 +142,39 @@ export class QuickEditRunner implements UndoableChanges {
   }
 
   /**
-   * Sends changes that the user has already confirmed, in one request. Each can be undone. Resolves with the outcome of
-   * each, which the caller reports.
+   * Sends steps of one work item that the user has already confirmed, those of its fields in one request. Each can be
+   * undone. In each, `before` is the value that the user has seen: asks before another value on the server is
+   * overwritten. Resolves with the outcome of each, which the caller reports; `cancelled` if the user keeps the value on
+   * the server.
    */
   async applyConfirmed(
     { session, address }: ChosenItem,
-    changes: readonly ItemChange[],
+    shownSteps: readonly ChangeStep[],
     bulkOptions?: BulkOptions,
   ): Promise<readonly ItemOutcome[]> {
-    const { outcomes, savedSteps } = await applyToItem(session.store, address, changes, bulkOptions);
+    const { store } = session;
+    const { records } = store.resources.workItems;
+    const prompts = this.#prompts;
+    const clock = this.#clock;
+    const changes: ItemChange[] = [];
+    try {
+      for (const step of shownSteps) {
+        const isCurrent = clock.now() - (records.fetchedAt(keyOf(address)) ?? 0) < CURRENT_MS;
+        const deps = { prompts, clock, progressTitle: QUICK_EDITS[step.field].progress() };
+        const checkedSteps = isCurrent ? [step] : ((await checkServerChanges(deps, store, [step])) ?? []);
+        for (const checked of checkedSteps) changes.push(changeOf(checked));
+      }
+    } catch (error) {
+      const fault = faultOf(error);
+      return shownSteps.map(() => ({ kind: 'failed', fault }));
+    }
+    const { outcomes, savedSteps } = await applyToItem(store, address, changes, bulkOptions);
     this.addSentSteps(session, savedSteps);
-    return outcomes;
+    return shownSteps.map((shownStep): ItemOutcome => {
+      const outcome = outcomes[changes.findIndex(({ field }) => field === shownStep.field)];
+      const isDone = stepsOf(store, [address], changeOf(shownStep)).every(isUnchanged);
+      return outcome ?? { kind: isDone ? 'done' : 'cancelled' };
+    });
   }
 
   addSentChange(session: Session, steps: readonly ChangeStep[]): UndoableChange {

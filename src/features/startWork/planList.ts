@@ -26,6 +26,7 @@ export interface StartWorkData {
   readonly state: State | undefined;
   /** The states of the project in their order. */
   readonly states: readonly State[];
+  readonly currentStateId: string | null;
   readonly currentState: string;
   readonly isAssignedToMe: boolean;
   /** The names of the current assignees. Undefined if the work item is unassigned. */

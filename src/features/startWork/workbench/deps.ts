@@ -2,7 +2,7 @@
 
 import type * as vscode from 'vscode';
 import type { BulkOptions, ItemOutcome } from '../../../core/cache/changes/bulk.ts';
-import type { ItemChange } from '../../../core/cache/changes/itemChange.ts';
+import type { ChangeStep } from '../../../core/cache/changes/itemChange.ts';
 import type { HostKind } from '../../../core/code/permalink.ts';
 import type { MentionResolver } from '../../../core/mentions/mentionResolver.ts';
 import type { Sessions } from '../../../core/session/session.ts';
@@ -38,10 +38,13 @@ export interface WorkDeps extends PullRequestDeps {
   readonly logger: Logger;
   /** `resolver` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly resolver: MentionResolver | undefined };
-  /** Sends changes that the user has already confirmed, in one request. Each can be undone. */
+  /**
+   * Sends steps of one work item that the user has already confirmed, in one request. Each can be undone. Asks before a
+   * value is overwritten that is not the one in `before`.
+   */
   applyConfirmed(
     chosenItem: ChosenItem,
-    changes: readonly ItemChange[],
+    shownSteps: readonly ChangeStep[],
     options?: BulkOptions,
   ): Promise<readonly ItemOutcome[]>;
   /** Returns the number of files below the folder whose text in the editor is not saved. */

@@ -1,7 +1,7 @@
 // Stops work on a work item: asks for the new state, and clears the current work item.
 import * as l10n from '@vscode/l10n';
 import type { State } from '../../../contract/resources/state.ts';
-import { stepsOf } from '../../../core/cache/changes/itemChange.ts';
+import { type ChangeStep, stepsOf } from '../../../core/cache/changes/itemChange.ts';
 import { stateIcon } from '../../../items/icons.ts';
 import { formatError } from '../../../shell/faults/formatError.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
@@ -25,33 +25,44 @@ export async function stopWork(work: StartWorkContext, current: CurrentItem): Pr
   const { deps } = work;
   const { identifier, address, isGone } = current;
   const pickedState =
-    address === undefined || isGone ? { value: undefined } : await askNextState(deps.prompts, current, address.project);
+    address === undefined || isGone
+      ? { value: undefined, shownId: undefined }
+      : await askNextState(deps.prompts, current, address.project);
   if (pickedState === undefined) return;
   if (address !== undefined && pickedState.value !== undefined) {
     const { store } = current.session;
     const steps = stepsOf(store, [address], { field: 'state', value: pickedState.value.id });
     if (!(await confirmCompletion(deps.prompts, store, steps))) return;
   }
-  const stateChange = await changeStateAtEnd(deps, current, pickedState.value, 'stop');
+  const stateChange = await changeStateAtEnd(deps, current, pickedState, 'stop');
   if (stateChange === undefined) return;
   await clearCurrent(work, current);
   await showStopped(deps.prompts, current, stoppedText(identifier, stateChange));
 }
 
+/** The new state, if one is wanted, and the id of the state that the user has seen; null for none. */
+export interface ChosenState {
+  readonly value: State | undefined;
+  readonly shownId: string | null | undefined;
+}
+
 /**
- * Changes the state, if one is given. Resolves with what was done, as parts of a sentence; with undefined if the server
- * rejects the change and the user does not want to end work anyway.
+ * Changes the state, if one is given. Resolves with what was done, as parts of a sentence, which is nothing if the user
+ * keeps a state that was changed meanwhile; with undefined if the server rejects the change and the user does not want to
+ * end work anyway.
  */
 export async function changeStateAtEnd(
   deps: WorkDeps,
   { session, identifier, address }: CurrentItem,
-  state: State | undefined,
+  { value: state, shownId }: ChosenState,
   ending: EndAction,
 ): Promise<readonly string[] | undefined> {
   if (state === undefined || address === undefined) return [];
   const [retry, endAnyway] = [l10n.t('Retry'), ending === 'stop' ? l10n.t('Stop Anyway') : l10n.t('Finish Anyway')];
   for (;;) {
-    const [outcome] = await deps.applyConfirmed({ session, address }, [{ field: 'state', value: state.id }]);
+    const step: ChangeStep = { address, field: 'state', before: shownId, after: state.id };
+    const [outcome] = await deps.applyConfirmed({ session, address }, [step]);
+    if (outcome?.kind === 'cancelled') return [];
     if (outcome === undefined || outcome.kind === 'done') return [l10n.t('changed the state to {0}', state.name)];
     const reason =
       outcome.kind === 'failed'
@@ -77,7 +88,7 @@ async function askNextState(
   prompts: Prompts,
   { session, identifier, address }: CurrentItem,
   project: string,
-): Promise<{ readonly value: State | undefined } | undefined> {
+): Promise<ChosenState | undefined> {
   const { store } = session;
   const item = address === undefined ? undefined : await store.resources.workItems.readOne(address.id, address.project);
   const states = await store.resources.states.readAllOrThrow(project);
@@ -94,13 +105,14 @@ async function askNextState(
       value: state,
     }),
   );
-  return pickRow<State | undefined>(prompts, {
+  const pickedRow = await pickRow<State | undefined>(prompts, {
     title: endTitle(identifier, 'stop', currentState?.name),
     placeholder: l10n.t('Select the new state'),
     matchedProperties: ['description'],
     staysOpen: true,
     rows: () => [...rows, keepStateRow],
   });
+  return pickedRow && { value: pickedRow.value, shownId: item?.state };
 }
 
 /** Shows the outcome, and offers to check out the branch on which work was started. */

@@ -23,7 +23,7 @@ export interface FinishData {
   /** Undefined if the work item does not exist. `suggested` is undefined if it is completed already. */
   readonly state:
     | {
-        readonly current: { readonly name: string } | undefined;
+        readonly current: Pick<State, 'id' | 'name'> | undefined;
         readonly suggested: State | undefined;
         readonly all: readonly State[];
         /** Sentences about what should be done before the work item is completed. */

@@ -44,7 +44,12 @@ export async function finishWork(
   const data = await readFinishData(deps, current);
   const plan = hasNoSteps(data) ? NO_STEPS : await askPlan(deps, data, current);
   if (plan === undefined) return;
-  const stateChange = await changeStateAtEnd(deps, current, plan.state, 'finish');
+  const stateChange = await changeStateAtEnd(
+    deps,
+    current,
+    { value: plan.state, shownId: data.state?.current?.id },
+    'finish',
+  );
   if (stateChange === undefined) return;
   // The current work item is stored for the checked-out branch, so it is cleared before another one is checked out.
   await clearCurrent(work, current);

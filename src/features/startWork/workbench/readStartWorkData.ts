@@ -53,6 +53,7 @@ export async function readStartWorkData(
         : suggestedBranch(deps, chosenItem, git, repositoryOrReason, identifier),
     state: currentState?.group === 'started' ? undefined : firstStateOf(states, 'started'),
     states,
+    currentStateId: item.state,
     currentState: currentState?.name ?? l10n.t('no state'),
     isAssignedToMe: item.assignees.includes(me.id),
     currentAssignees: names.length === 0 ? undefined : names.join(', '),

@@ -1,7 +1,7 @@
 // Starts work on a work item: shows the plan, runs its steps, and shows their outcomes.
 import * as l10n from '@vscode/l10n';
 import type { State } from '../../../contract/resources/state.ts';
-import type { ItemChange } from '../../../core/cache/changes/itemChange.ts';
+import { type ChangeStep, type ItemChange, stepsOf } from '../../../core/cache/changes/itemChange.ts';
 import { stateIcon } from '../../../items/icons.ts';
 import { formatError } from '../../../shell/faults/formatError.ts';
 import { GitError } from '../../../shell/git/gitError.ts';
@@ -217,17 +217,20 @@ async function runPlan(
     currentItems.markCreatedByStart(repository, plan.branch.name);
   const branch = repository === undefined ? 'skipped' : await switchBranch(deps, repository, startData, plan);
   if (branch === 'closed') return false;
-  const changes: readonly ItemChange[] = [
-    ...(plan.state === undefined ? [] : [{ field: 'state', value: plan.state.id } as const]),
-    ...(plan.assignsToMe ? [{ field: 'assignees', add: [session.me.id], remove: [] } as const] : []),
+  const assignment: ItemChange = { field: 'assignees', add: [session.me.id], remove: [] };
+  const shownSteps: readonly ChangeStep[] = [
+    ...(plan.state === undefined
+      ? []
+      : [{ address, field: 'state', before: startData.currentStateId, after: plan.state.id } as const]),
+    ...(plan.assignsToMe ? stepsOf(session.store, [address], assignment) : []),
   ];
   const outcomes = await deps.withProgress(
     {
       title: l10n.t('Starting work on {0}', startData.identifier),
-      total: changes.length,
+      total: shownSteps.length,
       rateLimit: session.store.rateLimit,
     },
-    (signal, onProgress) => deps.applyConfirmed(chosenItem, changes, { signal, onProgress }),
+    (signal, onProgress) => deps.applyConfirmed(chosenItem, shownSteps, { signal, onProgress }),
   );
   const isElsewhere = plan.branch?.kind === 'elsewhere' || plan.branch?.kind === 'worktree';
   const base =

@@ -100,6 +100,26 @@ describe('The tool that finishes work', () => {
     expect(sentWrites).toMatchObject([{ isUncertain: false, undo: { kind: 'fields', requests: [[savedStep]] } }]);
   });
 
+  it('is another change if a colleague sets another state at once after it was shown', async () => {
+    await setup.openWithCurrentItem(28);
+    const shown = requirePlannedWrite(await editor.planWork(context, { action: 'finish' }));
+    await setup.changeOnServer(28, { state: sample.state('WEB', 'In Review') });
+    const latest = requirePlannedWrite(await editor.planWork(context, { action: 'finish' }));
+    expect(latest.lines).toContain('State of WEB-28: In Review → Done');
+    expect(latest.changeKey).not.toBe(shown.changeKey);
+  });
+
+  it('names an open blocker of the work item that it completes', async () => {
+    await setup.openWithCurrentItem(28);
+    await setup.session.client.call.createRelation({
+      project_id: sample.project('WEB'),
+      work_item_id: sample.workItem('WEB', 28),
+      body: { relation_type: 'blocked_by', issues: [sample.workItem('WEB', 26)] },
+    });
+    const plan = requirePlannedWrite(await editor.planWork(context, { action: 'finish' }));
+    expect(plan.lines).toContain('WEB-28 is blocked by WEB-26.');
+  });
+
   it('keeps the current work item if the server rejects the state', async () => {
     await setup.openWithCurrentItem(28);
     setup.rejectChanges(28);

@@ -1,5 +1,6 @@
 // Tests changes of several work items: the preview, the progress, failures, retries and undo.
 import { describe, expect, it } from 'vitest';
+import { stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
 import { COMMANDS } from '../../../../src/shell/commands/contributions.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
@@ -385,11 +386,12 @@ describe('Undo Last Change', () => {
 
   it('undoes a state change that was sent without a picker after the user had confirmed it', async () => {
     const chosenItem = { session: setup.session, address: webItem(28) };
-    const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
     await setup.session.store.resources.workItems.readOne(chosenItem.address.id, chosenItem.address.project);
     const [before] = await setup.valuesOnServer('state', 28);
-    expect(await setup.quickEdits.applyConfirmed(chosenItem, [stateChange])).toEqual([{ kind: 'done' }]);
-    expect(await setup.valuesOnServer('state', 28)).toEqual([stateChange.value]);
+    const change = { field: 'state', value: sample.state('WEB', 'Done') } as const;
+    const steps = stepsOf(setup.session.store, [chosenItem.address], change);
+    expect(await setup.quickEdits.applyConfirmed(chosenItem, steps)).toEqual([{ kind: 'done' }]);
+    expect(await setup.valuesOnServer('state', 28)).toEqual([change.value]);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.valuesOnServer('state', 28)).toEqual([before]);
   });

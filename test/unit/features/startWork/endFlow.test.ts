@@ -37,6 +37,30 @@ describe('Finish Work and Stop Work', () => {
     expect(git.currentBranch).toBe('web-27-begun');
   });
 
+  for (const ending of ['stop', 'finish'] as const)
+    it(`ask before they replace a state that a colleague sets while the list is shown: ${ending}`, async () => {
+      await setup.openWithCurrentItem(27);
+      const ended = setup.work.end(ending);
+      const list = await setup.prompts.list(
+        ending === 'stop' ? 'Select the new state' : 'Finish Work on WEB-27 (Todo)',
+      );
+      await setup.changeOnServer(27, { state: sample.state('WEB', 'In Review') });
+      await setup.clock.advance(2000);
+      if (ending === 'stop') list.pick('Change to Backlog');
+      else {
+        list.check('Change the state to Done');
+        list.enter();
+      }
+      (await setup.prompts.message('State of WEB-27 was changed on the server')).select("Keep the Server's Value");
+      const message = await setup.prompts.message(
+        ending === 'stop' ? 'Stopped work on WEB-27' : 'Finished work on WEB-27',
+      );
+      expect(message.words).not.toContain('changed the state');
+      message.close();
+      await ended;
+      expect(await setup.itemOnServer(27)).toMatchObject({ state: 'In Review' });
+    });
+
   it('say what is open before a work item is completed, and Stop Work asks', async () => {
     await setup.openWithCurrentItem(3);
     const { store } = setup.session;

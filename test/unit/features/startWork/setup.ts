@@ -1,9 +1,9 @@
 // Sets up tests of work on a work item: a signed-in session, real git repositories and scripted prompts.
 import { join } from 'node:path';
-import { applyToItem } from '../../../../src/core/cache/changes/bulk.ts';
 import { parseCodeHosts } from '../../../../src/core/code/permalink.ts';
 import { MentionResolver } from '../../../../src/core/mentions/mentionResolver.ts';
 import type { Session, Sessions } from '../../../../src/core/session/session.ts';
+import { QuickEditRunner } from '../../../../src/features/quickEdit/quickEditRunner.ts';
 import type { CurrentItemMemento } from '../../../../src/features/startWork/workbench/deps.ts';
 import type { FinishDeps } from '../../../../src/features/startWork/workbench/finishWork.ts';
 import { CurrentWork } from '../../../../src/features/startWork/workbench/work.ts';
@@ -127,6 +127,7 @@ export class WorkSetup implements AsyncDisposable {
   readonly #server: RunningServer;
   readonly #sessions: SessionsSetup;
   readonly #following: Disposable;
+  readonly #quickEdits: QuickEditRunner;
 
   private constructor(
     server: RunningServer,
@@ -146,6 +147,7 @@ export class WorkSetup implements AsyncDisposable {
       { read: () => [], write: (projects) => void projects },
       setup.clock,
     );
+    this.#quickEdits = new QuickEditRunner(silentLogger, setup.clock, this.prompts);
     this.work = new CurrentWork(this.#deps(sessions, mentionResolver));
     this.#following = this.work.follow(this.session, mentionResolver);
   }
@@ -208,6 +210,12 @@ export class WorkSetup implements AsyncDisposable {
     };
   }
 
+  /** Changes fields of the work item as another user. */
+  async changeOnServer(number: number, fields: Readonly<Record<string, unknown>>): Promise<void> {
+    const { ok, status } = await this.#requestItem(number, { method: 'PATCH', body: JSON.stringify(fields) });
+    if (!ok) throw new Error(`The server answered ${status}.`);
+  }
+
   /** Lets the server reject changes of the work item, at most `times` times. */
   rejectChanges(number: number, times?: number): void {
     const fault = answerWith(400, { error: 'No' });
@@ -238,11 +246,15 @@ export class WorkSetup implements AsyncDisposable {
     await this.#server.stop();
   }
 
-  #requestItem(number: number): Promise<Response> {
+  #requestItem(
+    number: number,
+    request: { readonly method: string; readonly body?: string } = { method: 'GET' },
+  ): Promise<Response> {
     const { baseUrl, workspace, apiKey } = this.#server;
     const { project, id } = this.item(number).address;
     return fetch(`${baseUrl}/api/v1/workspaces/${workspace}/projects/${project}/work-items/${id}/`, {
-      headers: { 'X-API-Key': apiKey },
+      ...request,
+      headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
     });
   }
 
@@ -277,8 +289,7 @@ export class WorkSetup implements AsyncDisposable {
       clock: this.#sessions.clock,
       logger: silentLogger,
       mentions: { resolver: mentionResolver },
-      applyConfirmed: async ({ session: { store }, address }, changes, options) =>
-        (await applyToItem(store, address, changes, options)).outcomes,
+      applyConfirmed: (...change) => this.#quickEdits.applyConfirmed(...change),
       withProgress: ({ title, isCancellable = true }, work) =>
         this.prompts.progress({ title, location: 'notification', isCancellable }, (_, signal) =>
           work(signal, () => undefined),

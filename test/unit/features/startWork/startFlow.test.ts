@@ -8,6 +8,7 @@ import { forEachTest } from '../../../support/fixture.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { WorkSetup } from './setup.ts';
 
@@ -83,6 +84,34 @@ describe('Start Work', () => {
     const requests = setup.proxy.requests.slice(before);
     expect(requests).toHaveLength(2);
     expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(1);
+  });
+
+  it('keeps an assignee that a colleague adds while the plan is shown', async () => {
+    setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    await setup.changeOnServer(27, { assignees: [sample.user('bruno'), sample.user('chioma')] });
+    await setup.clock.advance(2000);
+    plan.enter();
+    await started;
+    const { assignees } = await setup.session.client.call.getWorkItem({
+      project_id: sample.project('WEB'),
+      work_item_id: sample.workItem('WEB', 27),
+    });
+    expect(new Set(assignees)).toEqual(new Set([sample.user('bruno'), sample.user('chioma'), setup.session.me.id]));
+  });
+
+  it('asks before it replaces a state that a colleague sets while the plan is shown, and assigns the user anyway', async () => {
+    setup.openRepository();
+    const { started, plan } = await startOn27(setup);
+    await setup.changeOnServer(27, { state: sample.state('WEB', 'Done') });
+    await setup.clock.advance(2000);
+    plan.enter();
+    const question = await setup.prompts.message('State of WEB-27 was changed on the server after it was shown.');
+    expect(question.words).toContain('Shown: Todo');
+    question.select("Keep the Server's Value");
+    await started;
+    expect(await setup.itemOnServer(27)).toEqual({ state: 'Done', isMine: true });
+    await setup.prompts.message('The state was not changed. The change was canceled.');
   });
 
   it('creates the branch in the submodule that the user selects, and leaves the branch of its parent', async () => {
@@ -278,6 +307,7 @@ describe('The plan of Start Work', () => {
       branch: { name: 'undo' },
       state: { id: 'started', name: 'In Progress' },
       states: [],
+      currentStateId: 'todo',
       currentState: 'Todo',
       isAssignedToMe: false,
       currentAssignees: undefined,

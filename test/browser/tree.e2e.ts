@@ -90,7 +90,9 @@ scenario(
     await step('the user removes a relation on the page, undoes the removal, and adds a link', async () => {
       await workbench.tab(/^WEB-27 /).click();
       await workbench.page.locator('.editor-actions .action-label[aria-label^="More Actions"]').first().click();
-      await workbench.page.locator('.context-view .action-label', { hasText: 'Add Relation' }).first().waitFor();
+      await workbench.page.locator('.monaco-menu .action-item', { hasText: 'Relations and Links' }).first().hover();
+      await workbench.page.locator('.monaco-submenu .action-item', { hasText: 'Add Relation' }).first().waitFor();
+      await workbench.press('Escape');
       await workbench.press('Escape');
       const { frame } = await ItemPage.waitFor(workbench, 'WEB-27');
       const relations = frame.getByTestId('relations');

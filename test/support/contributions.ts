@@ -68,8 +68,8 @@ export function shownCommands(): readonly (readonly [name: string, command: Show
 export function commandContributions() {
   const menus: Record<string, object[]> = {};
   const addTo = (menu: string, entry: object): void => void (menus[menu] ??= []).push(entry);
-  for (const [name, { menu, ...place }] of Object.entries(SUBMENUS))
-    addTo(menu, { submenu: `contrail.${name}`, ...place });
+  for (const [name, places] of Object.entries(SUBMENUS))
+    for (const { menu, ...place } of places) addTo(menu, { submenu: `contrail.${name}`, ...place });
   for (const [name, { palette, places = [] }] of shownCommands()) {
     const command = commandId(name);
     if (palette !== undefined) addTo('commandPalette', { command, when: palette });
@@ -108,7 +108,6 @@ export function toolContributions(): readonly object[] {
       modelDescription: writes ? `${description} The user confirms it first.` : description,
       canBeReferencedInPrompt: true,
       icon: 'media/contrail.svg',
-      tags: ['contrail', 'plane', 'work-items'],
       when: "config.contrail.agents.enabled && contrail.session != 'none'",
       inputSchema,
     };

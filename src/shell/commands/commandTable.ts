@@ -19,7 +19,7 @@ interface KeyBinding {
 
 /** A command that VS Code shows. */
 export interface ShownCommand {
-  /** The name of an icon of VS Code or of Contrail. */
+  /** The name of an icon of VS Code or of Contrail. VS Code shows it on buttons only. */
   readonly icon?: string;
   /** Whether package.nls.json has a `shortTitle`, which buttons in a title bar show. */
   readonly hasShortTitle?: true;
@@ -104,39 +104,37 @@ function refreshOf(view: string): ShownCommand {
   return { icon: 'refresh', hasShortTitle: true, palette: HIDDEN, places: [inTitle(view, 'navigation@9')] };
 }
 
-/** The submenus in the menu of a work item. */
+/** The places of the submenus. */
 export const SUBMENUS = {
-  change: onRow('workItem', '2_change@1'),
-  linked: onRow('workItem', '2_change@3'),
+  change: [onRow('workItem', '2_change@1')],
+  linked: [onRow('workItem', '2_change@3'), inEditorTitle(RECORD_PAGE, '2_linked@1')],
 };
 
 /** Each command once; the id of `edit` is `contrail.edit`. */
 export const COMMAND_TABLE = {
-  signIn: { enablement: ALWAYS, icon: 'sign-in' },
+  signIn: { enablement: ALWAYS },
   signInAgain: { isInternal: true },
-  openLocalWorkspace: { enablement: ALWAYS, icon: 'device-desktop' },
+  openLocalWorkspace: { enablement: ALWAYS },
   openSampleFolder: { isInternal: true },
   showFiveThings: { isInternal: true },
   commentOnSampleCode: { isInternal: true },
   createFromSampleTodo: { isInternal: true },
   switchAccount: {
-    icon: 'account',
     enablement: SIGNED_IN_OR_HAS_ACCOUNTS,
     places: [inTitle('projects', '9_session@0', `(${SIGNED_IN_OR_HAS_ACCOUNTS})`)],
   },
-  signOut: { icon: 'sign-out', enablement: SIGNED_IN_OR_HAS_ACCOUNTS, places: [inTitle('projects', '9_session@1')] },
-  refresh: { icon: 'refresh', places: [onRow('project', '1_open@10')] },
+  signOut: { enablement: SIGNED_IN_OR_HAS_ACCOUNTS, places: [inTitle('projects', '9_session@1')] },
+  refresh: { places: [onRow('project', '1_open@10')] },
   loadMore: { isInternal: true },
   retry: { icon: 'refresh', palette: HIDDEN, places: [onRow('failed', 'inline@1')] },
   refreshProjects: refreshOf('projects'),
   refreshMyWork: refreshOf('myWork'),
   refreshWorkspace: refreshOf('workspace'),
   groupBy: {
-    icon: 'group-by-ref-type',
     places: [inTitle('projects', '0_view@1')],
   },
   groupInitiatives: { palette: HIDDEN, places: [onRow('folder initiatives', '4_show@1')] },
-  sortBy: { icon: 'sort-precedence', places: [inTitle('projects', '0_view@2')] },
+  sortBy: { places: [inTitle('projects', '0_view@2')] },
   filter: { icon: 'filter', hasShortTitle: true, places: [inTitle('projects', 'navigation@1')] },
   clearFilter: {
     icon: 'clear-all',
@@ -163,7 +161,6 @@ export const COMMAND_TABLE = {
   },
   markAsUnread: { palette: HIDDEN, places: [row('view == contrail.inbox && viewItem =~ / read$/', '1_open@0')] },
   pin: {
-    icon: 'pin',
     palette: HIDDEN,
     places: [row(String.raw`view =~ /^contrail\./ && viewItem =~ /^(${PINNABLE})$/`, '7_more@4')],
   },
@@ -176,12 +173,11 @@ export const COMMAND_TABLE = {
     ],
   },
   showInProjects: {
-    icon: 'list-tree',
     palette: HIDDEN,
     places: [onRow('workItem', '1_open@6', 'view != contrail.projects')],
   },
-  openWorkItem: { icon: 'go-to-file', palette: HIDDEN, places: [onRow('workItem', '1_open@1')] },
-  goToWorkItem: { icon: 'search', keys: [{ key: 'ctrl+k g', mac: 'cmd+k g', when: SIGNED_IN }] },
+  openWorkItem: { palette: HIDDEN, places: [onRow('workItem', '1_open@1')] },
+  goToWorkItem: { keys: [{ key: 'ctrl+k g', mac: 'cmd+k g', when: SIGNED_IN }] },
   comment: {
     icon: 'comment',
     places: [onRow('workItem', 'inline@1'), onRow('workItem', '1_open@4')],
@@ -191,12 +187,11 @@ export const COMMAND_TABLE = {
     ],
   },
   commentWithCode: {
-    icon: 'comment-discussion',
     palette: 'editorIsOpen',
     places: [{ menu: 'editor/context', group: 'contrail@1', when: SELECTED_CODE }],
   },
-  goToCommentedCode: { icon: 'code' },
-  attachFile: { icon: 'new-file', places: [onRow('workItem', '2_change@4'), inEditorTitle(ITEM_PAGE, '2_find@2')] },
+  goToCommentedCode: {},
+  attachFile: { places: [onRow('workItem', '2_change@4'), inEditorTitle(ITEM_PAGE, '2_find@2')] },
   changeState: {
     icon: 'contrail-started-half',
     places: [onRow('workItem', 'inline@2'), inSubmenu('change', '1_what@1')],
@@ -217,14 +212,11 @@ export const COMMAND_TABLE = {
     keys: [rowKey('shift+alt+y', { when: ROW_FOCUS_OUTSIDE_INBOX })],
   },
   changeType: { palette: HIDDEN, places: [inSubmenu('change', '1_what@4')] },
-  addRelation: { places: [inSubmenu('linked', '1_relations@1'), inEditorTitle(RECORD_PAGE, '2_linked@1')] },
-  removeRelation: {
-    palette: HIDDEN,
-    places: [inSubmenu('linked', '1_relations@2'), inEditorTitle(RECORD_PAGE, '2_linked@2')],
-  },
-  addLink: { places: [inSubmenu('linked', '2_links@1'), inEditorTitle(RECORD_PAGE, '2_linked@3')] },
-  editLink: { palette: HIDDEN, places: [inSubmenu('linked', '2_links@2'), inEditorTitle(RECORD_PAGE, '2_linked@4')] },
-  removeLink: { palette: HIDDEN, places: [inSubmenu('linked', '2_links@3'), inEditorTitle(RECORD_PAGE, '2_linked@5')] },
+  addRelation: { places: [inSubmenu('linked', '1_relations@1')] },
+  removeRelation: { palette: HIDDEN, places: [inSubmenu('linked', '1_relations@2')] },
+  addLink: { places: [inSubmenu('linked', '2_links@1')] },
+  editLink: { palette: HIDDEN, places: [inSubmenu('linked', '2_links@2')] },
+  removeLink: { palette: HIDDEN, places: [inSubmenu('linked', '2_links@3')] },
   drafts: { enablement: ALWAYS, places: [inTitle('projects', '8_drafts@1')] },
   copyMcpConfiguration: {
     enablement: ALWAYS,
@@ -237,8 +229,7 @@ export const COMMAND_TABLE = {
     keys: [{ key: 'ctrl+z', mac: 'cmd+z', when: ROW_FOCUS }],
   },
   assignToMe: {
-    icon: 'account',
-    places: [onRow('workItem', '2_change@2'), inSubmenu('change', '2_who@2')],
+    places: [onRow('workItem', '2_change@2')],
     keys: [rowKey('shift+alt+m')],
   },
   startWork: {
@@ -248,7 +239,6 @@ export const COMMAND_TABLE = {
     keys: [rowKey('shift+alt+w', { when: ROW_FOCUS_OUTSIDE_INBOX })],
   },
   handToAgent: {
-    icon: 'comment-discussion',
     palette: HIDDEN,
     places: [onRow('workItem', '1_open@5', CHAT), inEditorTitle(`${ITEM_PAGE} && ${CHAT}`, '2_find@0')],
   },
@@ -260,24 +250,21 @@ export const COMMAND_TABLE = {
     hasShortTitle: true,
     places: [inEditorTitle(`${ITEM_PAGE} && contrail.pageIsCurrent`, 'navigation@1')],
   },
-  editDescription: { icon: 'markdown' },
-  createPullRequest: { icon: 'git-pull-request-create' },
+  editDescription: {},
+  createPullRequest: {},
   copyPermalink: {
     enablement: ALWAYS,
-    icon: 'link',
     palette: 'editorIsOpen',
     places: [{ menu: 'editor/context', group: 'contrail@2', when: SELECTED_CODE }],
   },
   currentItem: { isInternal: true },
   setCurrentItem: { isInternal: true },
   copy: {
-    icon: 'copy',
     places: [onRow('workItem|teamspaceMember', '7_more@1'), inEditorTitle(ITEM_PAGE, '1_copy@1')],
     keys: [{ key: 'ctrl+c', mac: 'cmd+c', args: 'identifier', when: ROW_FOCUS_OUTSIDE_INBOX }],
   },
-  findMentions: { icon: 'references', places: [onRow('workItem', '7_more@3'), inEditorTitle(ITEM_PAGE, '2_find@1')] },
+  findMentions: { places: [onRow('workItem', '7_more@3'), inEditorTitle(ITEM_PAGE, '2_find@1')] },
   peekCode: {
-    icon: 'code',
     places: [onRow('workItem', '7_more@2'), inEditorTitle(ITEM_PAGE, '2_find@3')],
     keys: [
       { key: 'alt+f12', when: `${SIGNED_IN} && editorTextFocus && !editorHasDefinitionProvider` },
@@ -292,7 +279,6 @@ export const COMMAND_TABLE = {
   },
   editRecord: {},
   delete: {
-    icon: 'trash',
     palette: HIDDEN,
     places: [onRow(`workItem|savedView own|${EDITABLE}`, '8_delete@1'), inEditorTitle(RECORD_PAGE, '4_delete@1')],
     keys: [rowKey('delete', { mac: 'cmd+backspace', when: ROW_FOCUS_OUTSIDE_INBOX })],
@@ -304,7 +290,7 @@ export const COMMAND_TABLE = {
     places: [onRow(`initiative|teamspace|${MEMBER_FOLDERS}`, '3_gather@1'), onRow(MEMBER_FOLDERS, 'inline@1')],
   },
   create: { icon: 'add', places: [onRow(`project|${CREATING_ROWS}`, '2_create@3'), onRow(CREATING_ROWS, 'inline@1')] },
-  createProject: { icon: 'add', palette: HIDDEN, places: [inTitle('projects', '1_create@1')] },
+  createProject: { palette: HIDDEN, places: [inTitle('projects', '1_create@1')] },
   createWorkItem: {
     icon: 'add',
     hasShortTitle: true,
@@ -314,10 +300,9 @@ export const COMMAND_TABLE = {
       onRow(CONTAINS_ITEMS, '2_create@1'),
     ],
   },
-  createFromCode: { icon: 'add', palette: 'editorIsOpen' },
+  createFromCode: { palette: 'editorIsOpen' },
   reopen: { isInternal: true },
   createFromTest: {
-    icon: 'add',
     palette: HIDDEN,
     places: [
       { menu: 'testing/message/context', group: 'contrail' },
@@ -328,14 +313,14 @@ export const COMMAND_TABLE = {
       },
     ],
   },
-  createSubItem: { icon: 'add', places: [onRow('workItem', '2_create@2'), inEditorTitle(RECORD_PAGE, '2_linked@6')] },
+  createSubItem: { places: [onRow('workItem', '2_create@2'), inEditorTitle(RECORD_PAGE, '2_linked@2')] },
   createSticky: { icon: 'add', palette: HIDDEN, places: [inTitle('stickies', 'navigation@1')] },
-  writeStandUp: { icon: 'note', places: [inTitle('myWork', '2_write@1')] },
+  writeStandUp: { places: [inTitle('myWork', '2_write@1')] },
   openInBrowser: {
     icon: 'link-external',
     places: [onRow('workItem', '1_open@2', "contrail.session == 'remote'"), inEditorTitle(ITEM_PAGE, 'navigation@2')],
   },
-  showOverview: { icon: 'graph', places: [onRow('project|group cycle|initiative', '1_open@9')] },
+  showOverview: { places: [onRow('project|group cycle|initiative', '1_open@9')] },
   copyProject: { places: [onRow('project', '2_create@9')] },
   refreshStickies: refreshOf('stickies'),
   revealOverview: {
@@ -372,7 +357,7 @@ export const COMMAND_TABLE = {
       { key: 'shift+alt+f1', args: 'stickies', when: 'focusedView == contrail.stickies && isLinux' },
     ],
   },
-  save: { icon: 'save', enablement: RECORD_PAGE, keys: [{ key: 'ctrl+s', mac: 'cmd+s', when: RECORD_PAGE }] },
+  save: { enablement: RECORD_PAGE, keys: [{ key: 'ctrl+s', mac: 'cmd+s', when: RECORD_PAGE }] },
   sendCommentDocument: {
     icon: 'send',
     enablement: COMMENT_DOCUMENT,
@@ -401,7 +386,6 @@ export const COMMAND_TABLE = {
   },
   showLog: {
     enablement: ALWAYS,
-    icon: 'output',
     places: [{ menu: 'view/title', group: '9_session@2', when: 'view == contrail.projects' }],
   },
   connectionReport: { enablement: ALWAYS },

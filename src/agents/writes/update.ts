@@ -10,6 +10,7 @@ import {
   isUnchanged,
   stepsOf,
 } from '../../core/cache/changes/itemChange.ts';
+import { revalidateCycles } from '../../core/cache/changes/revalidateItems.ts';
 import { readIfOld } from '../../core/cache/lists/loadRemainingPages.ts';
 import { completionOf } from '../../items/completionProblems.ts';
 import { changedText, fieldTitle, identifierOrName, stepText } from '../../items/valueTexts.ts';
@@ -20,7 +21,7 @@ import type { UpdateInput } from '../inputs.ts';
 import { userNames } from '../itemTool.ts';
 import type { WritePlan } from '../plannedWrite.ts';
 import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
-import type { ToolContext } from '../toolContext.ts';
+import { type ToolContext, waitForAllowance } from '../toolContext.ts';
 import { itemChanges } from './itemUpdate.ts';
 import { readUnknownMemberships } from './readMembership.ts';
 
@@ -35,6 +36,8 @@ export async function planUpdate(access: ToolContext, input: UpdateInput): Promi
   // A value that is read now is what is added to, removed from or replaced.
   const item = await readItem(access, address, input.id, { isCurrent: true });
   const changes = await itemChanges(access, address, input);
+  if (changes.some(({ field }) => field === 'cycle'))
+    await revalidateCycles(store, [address], await waitForAllowance(access));
   await readUnknownMemberships(access, address, changes);
   const plannedChanges = changes.flatMap((change) =>
     stepsOf(store, [address], change, changes).map((step) => ({ change, step })),

@@ -9,7 +9,7 @@ import {
   isUnchanged,
   stepsOf,
 } from '../../core/cache/changes/itemChange.ts';
-import { revalidateItems } from '../../core/cache/changes/revalidateItems.ts';
+import { revalidateCycles, revalidateItems } from '../../core/cache/changes/revalidateItems.ts';
 import type { Store } from '../../core/cache/store/store.ts';
 import { fieldTitle, fieldValueText, identifierOrName, stepText } from '../../items/valueTexts.ts';
 import { chooseRows } from '../../shell/prompts/ask.ts';
@@ -50,7 +50,15 @@ export async function checkServerChanges(
   const addresses = steps.filter((step) => isReported(store, step)).map(({ address }) => address);
   await withProgress(
     { prompts, clock, title: progressTitle, total: steps.length, rateLimit: store.rateLimit },
-    (signal) => revalidateItems(store, addresses, { signal }),
+    async (signal) => {
+      await revalidateItems(store, addresses, { signal });
+      const cycleSteps = steps.filter(({ field }) => field === 'cycle');
+      await revalidateCycles(
+        store,
+        cycleSteps.map(({ address }) => address),
+        { signal },
+      );
+    },
   );
   const stepsWithoutOverwriting: ChangeStep[] = [];
   const serverChanges: ServerChange[] = [];

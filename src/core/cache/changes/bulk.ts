@@ -1,12 +1,11 @@
 // Applies a change to many work items, returns the outcome for each of them, and computes how to undo the change.
 
 import { throwIfAborted } from '../../../client/abort.ts';
-import { ApiError, type Fault, faultOf } from '../../../client/apiError.ts';
+import { type Fault, faultOf } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
 import { ITEM_DATES, type ItemDate } from '../../../contract/resources/workItem.ts';
 import { toStoredHtml } from '../../../contract/storedHtml.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
-import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store/store.ts';
@@ -22,7 +21,7 @@ import {
   isUnchanged,
   stepsOf,
 } from './itemChange.ts';
-import { revalidateItems } from './revalidateItems.ts';
+import { membersOf, reloadAll, revalidateItems } from './revalidateItems.ts';
 import { groupIntoBatches, sendMembershipSteps } from './sendMembershipSteps.ts';
 
 /**
@@ -220,20 +219,14 @@ async function readCurrentValues(
       options,
     );
   const membershipSteps = steps.filter((step) => !fieldSteps.includes(step));
-  const owners = membershipSteps.flatMap(({ address, field, before, after }) =>
+  const lists = membershipSteps.flatMap(({ address, field, before, after }) =>
     (field === 'modules' ? symmetricDifference(idsIn(before), idsIn(after)) : [after]).flatMap((owner) =>
-      typeof owner === 'string' ? { isCycle: field === 'cycle', owner: ownerIn(address.project, owner) } : [],
+      typeof owner === 'string'
+        ? [membersOf(store, field === 'cycle' ? 'cycle' : 'module', address.project, owner)]
+        : [],
     ),
   );
-  const reloadedLists = new Set<unknown>();
-  for (const { isCycle, owner } of owners) {
-    const list = (isCycle ? store.associations.cycleItems : store.associations.moduleItems).list(owner);
-    if (reloadedLists.has(list)) continue;
-    reloadedLists.add(list);
-    await list.reload(options);
-    const fault = await loadRemainingPages(list, options);
-    if (fault !== undefined) throw new ApiError(fault);
-  }
+  await reloadAll(new Set(lists), options);
 }
 
 /** Returns the ids that are in only one of the two lists. */

@@ -1,10 +1,16 @@
 // Reads work items again, in as few requests as possible.
 
+import { ApiError } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
 import { smallestOf } from '../../../std/firstInOrder.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
+import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
+import type { PagedList } from '../lists/pagedList.ts';
+import { ownerIn } from '../resources/associations.ts';
+import type { MembershipField } from '../resources/localMemberships.ts';
 import { millisecondsOf } from '../resources/syncedItems.ts';
 import type { Store } from '../store/store.ts';
+import { currentValue } from './itemChange.ts';
 
 /** Servers may store a change some seconds after the time of the change in `updated_at`. */
 const UPDATE_DELAY_MS = 5000;
@@ -24,6 +30,46 @@ export async function revalidateItems(
     const unreadAddresses =
       projectAddresses.length === 1 ? projectAddresses : await readPage(store, project, projectAddresses, options);
     await Promise.all(unreadAddresses.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
+  }
+}
+
+/**
+ * Reads the cycles again in which the work items are, as far as the cache knows: a work item does not contain its cycle.
+ * If one was moved, reads the other loaded cycles of its project. Rejects with an ApiError.
+ */
+export async function revalidateCycles(
+  store: Store,
+  addresses: readonly ItemAddress[],
+  options?: CallOptions,
+): Promise<void> {
+  const known = addresses.flatMap((address) => {
+    const cycle = currentValue(store, address, 'cycle');
+    return typeof cycle === 'string' ? [{ address, list: membersOf(store, 'cycle', address.project, cycle) }] : [];
+  });
+  const readLists = new Set(known.map(({ list }) => list));
+  await reloadAll(readLists, options);
+  const moved = known.filter(({ address, list }) => !list.state.ids.includes(address.id));
+  for (const project of new Set(moved.map(({ address }) => address.project))) {
+    const otherLists = store.resources.cycles
+      .listed(project)
+      .map(({ id }) => membersOf(store, 'cycle', project, id))
+      .filter((list) => list.state.status === 'ready' && !readLists.has(list));
+    await reloadAll(otherLists, options);
+  }
+}
+
+/** Returns the list of the work items of a cycle or module. */
+export function membersOf(store: Store, field: MembershipField, project: string, owner: string): PagedList {
+  const { cycleItems, moduleItems } = store.associations;
+  return (field === 'cycle' ? cycleItems : moduleItems).list(ownerIn(project, owner));
+}
+
+/** Reads all pages of the lists again. Rejects with an ApiError. */
+export async function reloadAll(lists: Iterable<PagedList>, options?: CallOptions): Promise<void> {
+  for (const list of lists) {
+    await list.reload(options);
+    const fault = await loadRemainingPages(list, options);
+    if (fault !== undefined) throw new ApiError(fault);
   }
 }
 

@@ -135,6 +135,19 @@ describe('The tool that changes a work item', () => {
     expect(await result).toMatch(/^Done\./);
   });
 
+  it('asks again if a colleague moves the work item to another cycle than VS Code has shown', async () => {
+    const { quickEditSetup: base } = setup;
+    await base.moveOnServer(28, 'Board by keyboard');
+    await base.readCycles();
+    const change = { id: 'WEB-28', cycle: 'Offline first steps' };
+    expect(await setup.prepare('contrail_updateWorkItem', change)).toContain(
+      'Cycle of WEB-28: Board by keyboard → Offline first steps',
+    );
+    await base.moveOnServer(28, 'Keys and focus');
+    const result = invokeAndAnswer(change, 'Cancel', 'Cycle of WEB-28: Keys and focus → Offline first steps');
+    expect(await result).toMatch(/^The user declined/);
+  });
+
   it('shows which lines of a description change, and changes no other block', async () => {
     const { quickEditSetup: base } = setup;
     const html =

@@ -65,6 +65,20 @@ describe('A quick edit of a value that was changed on the server', () => {
     expect(await setup.valuesOnServer('priority', 28)).toEqual(['high']);
   });
 
+  it('asks for confirmation if a colleague has moved the work item to another cycle', async () => {
+    await setup.moveOnServer(28, 'Board by keyboard');
+    await setup.readCycles();
+    const done = setup.run('cycle', 28);
+    const list = await setup.list('Change Cycle: WEB-28');
+    await setup.moveOnServer(28, 'Keys and focus');
+    list.pick('Offline first steps');
+    const question = await setup.prompts.message('Cycle of WEB-28 was changed on the server after it was shown.');
+    expect(question.words).toContain('Shown: Board by keyboard\nOn the server: Keys and focus\n');
+    question.select(KEEP);
+    await done;
+    expect(methods()).not.toContain('POST');
+  });
+
   it('is undone to the value from the server, not to the value that was shown before', async () => {
     await setup.changeOnServer(28, { priority: 'low' });
     const { done } = await pickPriority('Urgent', 28);

@@ -1,6 +1,7 @@
 // Sets up tests of quick edits: a session that is signed in to the real server through a fault proxy, prompts that the
 // test answers, and a fake clock.
 import type { ItemAddress } from '../../../../src/core/cache/address.ts';
+import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
 import type { Session } from '../../../../src/core/session/session.ts';
 import { QUICK_EDITS, type QuickEditName } from '../../../../src/features/quickEdit/edits.ts';
 import { QuickEditRunner } from '../../../../src/features/quickEdit/quickEditRunner.ts';
@@ -85,6 +86,20 @@ export class QuickEditSetup implements AsyncDisposable {
     const path = `projects/${WEB_PROJECT_ID}/work-items/${webItem(number).id}/`;
     const { ok, status } = await this.server.ask('PATCH', path, { body: fields });
     if (!ok) throw new Error(`The server answered ${status}.`);
+  }
+
+  /** Moves a work item to another cycle as another user. */
+  async moveOnServer(number: number, cycle: string): Promise<void> {
+    const path = `projects/${WEB_PROJECT_ID}/cycles/${sample.cycle('WEB', cycle)}/cycle-issues/`;
+    const { ok, status } = await this.server.ask('POST', path, { body: { issues: [webItem(number).id] } });
+    if (!ok) throw new Error(`The server answered ${status}.`);
+  }
+
+  /** Reads which work items the cycles of the project WEB have. */
+  async readCycles(): Promise<void> {
+    const { resources, associations } = this.session.store;
+    for (const { id } of await resources.cycles.readAll(WEB_PROJECT_ID))
+      await associations.cycleItems.list(ownerIn(WEB_PROJECT_ID, id)).readAll();
   }
 
   /** Reads a field of these work items of the project WEB from the server. */

@@ -84,7 +84,7 @@ export async function readItem(
   const age = access.clock.now() - (workItems.records.fetchedAt(keyOf(address)) ?? 0);
   if (!isCurrent && cachedItem !== undefined && hasDescription(cachedItem) && age < MAX_CACHE_AGE_MS) return cachedItem;
   try {
-    return await workItems.readOne(address.id, address.project, await waitForAllowance(access));
+    return await workItems.readOne(address.id, address.project, { ...(await waitForAllowance(access)), isCurrent });
   } catch (error) {
     throw toNotFoundError(error, identifier);
   }

@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The urgency of the call. Default `user`. */
   readonly urgency?: Urgency;
+  /** Whether the response must be of a request that was sent after the call, and not of one that is in flight. */
+  readonly isCurrent?: boolean;
 }
 
 /** A call that is about to be sent. */
@@ -29,6 +31,7 @@ export interface Call {
   /** Fires each time `urgency` has risen. Undefined for a call that cannot be shared. */
   readonly onDidRaiseUrgency?: Event<void>;
   readonly signal: AbortSignal | undefined;
+  readonly isCurrent?: boolean;
 }
 
 /** A response with any status, and with its body as text. Header names are in lower case. */

@@ -167,6 +167,7 @@ function createCall(
     headers: body === undefined ? DEFAULT_HEADERS : { ...DEFAULT_HEADERS, 'content-type': 'application/json' },
     urgency: options.urgency ?? 'user',
     signal: options.signal,
+    isCurrent: options.isCurrent === true,
   };
 }
 

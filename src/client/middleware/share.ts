@@ -32,7 +32,7 @@ function startRequest(call: Call, next: Send): SharedRequest {
 
 /**
  * Returns middleware that sends equal GET requests once. The request has the urgency of its most urgent caller, and is
- * aborted when the signals of all callers are aborted. When a POST, PATCH or DELETE has ended, later calls do not share
+ * aborted when the signals of all callers are aborted. A call with `isCurrent` starts a new request. When a POST, PATCH or DELETE has ended, later calls do not share
  * the GET requests that are in flight at that time, because their responses may be outdated.
  */
 export function shareRequests(): Middleware {
@@ -60,7 +60,8 @@ export function shareRequests(): Middleware {
     return async (call) => {
       throwIfAborted(call.signal);
       if (call.method !== 'GET') return next(call).finally(() => sharedRequests.clear());
-      const sharedRequest = sharedRequests.get(call.target) ?? startRequest(call, next);
+      const requestInFlight = call.isCurrent === true ? undefined : sharedRequests.get(call.target);
+      const sharedRequest = requestInFlight ?? startRequest(call, next);
       sharedRequests.set(call.target, sharedRequest);
       return joinRequest(call, sharedRequest);
     };

@@ -23,8 +23,9 @@ const UPDATE_DELAY_MS = 5000;
 export async function revalidateItems(
   store: Store,
   addresses: readonly ItemAddress[],
-  options?: CallOptions,
+  callOptions?: CallOptions,
 ): Promise<void> {
+  const options = { ...callOptions, isCurrent: true };
   for (const project of new Set(addresses.map((address) => address.project))) {
     const projectAddresses = addresses.filter((address) => address.project === project);
     const unreadAddresses =

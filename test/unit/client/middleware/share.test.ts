@@ -37,6 +37,17 @@ describe('shareRequests', () => {
     expect(sent).toHaveLength(4);
   });
 
+  it('sends a new request for a call that must be current, which later calls share', async () => {
+    const { sendCall, sent } = createMiddleware();
+    const earlier = sendCall(createGetCall());
+    const current = [sendCall(createGetCall({ isCurrent: true })), sendCall(createGetCall())];
+    expect(sent).toHaveLength(2);
+    sent[1]?.answer(createResponse(200, '{"id":"new"}'));
+    sent[0]?.answer(createResponse(200, '{"id":"old"}'));
+    expect(await Promise.all(current)).toEqual(Array(2).fill(createResponse(200, '{"id":"new"}')));
+    expect(await earlier).toEqual(createResponse(200, '{"id":"old"}'));
+  });
+
   it('sends a new request for a call that is made after the response', async () => {
     const { sendCall, sent } = createMiddleware();
     const first = sendCall(createGetCall());

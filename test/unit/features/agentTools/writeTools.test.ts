@@ -135,6 +135,29 @@ describe('The tool that changes a work item', () => {
     expect(await result).toMatch(/^Done\./);
   });
 
+  it('does not compare with the answer to a request that was sent before VS Code asked for confirmation', async () => {
+    const { quickEditSetup: base } = setup;
+    const { proxy, session } = base;
+    const isRead = (method: string, path: string): boolean => method === 'GET' && path.includes(webItem(28).id);
+    await setup.prepare('contrail_updateWorkItem', changeToDone);
+    proxy.inject(isRead, { kind: 'hanging' }, 1);
+    const readCount = proxy.matchingRequests(isRead).length;
+    let isAnswered = false;
+    const background = session.store.resources.workItems
+      .readOne(webItem(28).id, WEB_PROJECT_ID, { urgency: 'background' })
+      .finally(() => {
+        isAnswered = true;
+      });
+    await proxy.waitForRequests(isRead, readCount + 1);
+    await base.changeOnServer(28, { state: sample.state('WEB', 'In Review') });
+    expect(await invokeAndAnswer(changeToDone, 'Cancel', 'State of WEB-28: In Review → Done')).toMatch(
+      /^The user declined/,
+    );
+    expect(isAnswered).toBe(false);
+    proxy.removeFaults();
+    await advanceUntilDone(base.clock, background);
+  });
+
   it('asks again if a colleague moves the work item to another cycle than VS Code has shown', async () => {
     const { quickEditSetup: base } = setup;
     await base.moveOnServer(28, 'Board by keyboard');

@@ -29,7 +29,7 @@ type FaultCase =
   /**
    * There is no response, or only a redirect, which is never followed. `host` is the host of the server or the proxy.
    * For `unsupportedProxy`, `host` includes the scheme of the proxy, and `detail` is the `ProxySource` of the proxy.
-   * For any other reason, `detail` is the origin of a redirect's target, the status code of a proxy's response, the
+   * For any other reason, `detail` is the other origin to which a redirect leads, the status code of a proxy's response, the
    * name of a setting and what is wrong with its value, or an error code.
    */
   | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }

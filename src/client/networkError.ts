@@ -33,6 +33,8 @@ const INVALID_RESPONSE_CODE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
 const CONTRAIL_CODES = new Set(['ERR_PROXY', 'ERR_UNSUPPORTED_PROXY', 'ERR_SETTING']);
 /** Set where `fetch` rejects, in `web/fetchTransport.ts`. */
 const BROWSER_CODE = 'ERR_BROWSER';
+/** The detail of the fault if the first bytes that the server of an https URL sent are not TLS. */
+export const NOT_TLS_CODE = 'ERR_SSL_WRONG_VERSION_NUMBER';
 const MAX_CAUSE_DEPTH = 5;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -46,7 +46,8 @@ export function rateLimitedUntil(response: RawResponse, now: number): number {
 }
 
 /**
- * Returns the fault of a redirect. `detail` is only the origin of the target, because the URL may contain a signature.
+ * Returns the fault of a redirect. `detail` is the origin of the target, if it is another one; not its URL, which may
+ * contain a signature.
  */
 function redirectFault(response: RawResponse, url: string, operation: Operation | undefined): Fault {
   // A browser hides all of a redirect: every response of a server has headers.
@@ -57,8 +58,9 @@ function redirectFault(response: RawResponse, url: string, operation: Operation 
       detail: l10n.t('a browser does not show where the file is; VS Code on the desktop opens it'),
     };
   const location = response.headers['location'] ?? '';
-  const target = URL.canParse(location, url) ? new URL(location, url).origin : '';
-  return { kind: 'network', reason: 'redirected', host: new URL(url).host, detail: target };
+  const { host, origin } = new URL(url);
+  const target = URL.canParse(location, url) ? new URL(location, url).origin : origin;
+  return { kind: 'network', reason: 'redirected', host, detail: target === origin ? '' : target };
 }
 
 function forbiddenFault(detail: string, operation: Operation | undefined): Fault {

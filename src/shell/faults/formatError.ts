@@ -1,6 +1,7 @@
 // Converts the error of a request to a message for the user.
 import * as l10n from '@vscode/l10n';
 import { type Fault, isForbidden, isNotInPlan, type NetworkErrorReason } from '../../client/apiError.ts';
+import { NOT_TLS_CODE } from '../../client/networkError.ts';
 import { rateLimitMessage } from '../../core/session/rateLimit.ts';
 import { OLDEST_VERSION } from '../../core/session/server/instance.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
@@ -97,7 +98,7 @@ function timeoutText(seconds: number): string {
 function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' }>): string {
   return {
     name: l10n.t('The server {0} was not found. Check the address and your connection.', host),
-    refused: l10n.t('The server {0} does not respond.', host),
+    refused: refusedText(host, detail),
     setting: withDetail(
       detail,
       l10n.t('Nothing was sent to {0} because a setting is invalid. See the log for details.', host),
@@ -109,9 +110,7 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
       host,
       proxySourceText(detail),
     ),
-    certificate: withDetail(detail, l10n.t('The certificate of {0} is not trusted.', host), (text) =>
-      l10n.t('The certificate of {0} is not trusted ({1}).', host, text),
-    ),
+    certificate: certificateText(host, detail),
     clientCertificate: withDetail(
       detail,
       l10n.t('{0} requires a client certificate. Set it in contrail.tls.clientCertificates.', host),
@@ -138,6 +137,27 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
     ),
     insecure: l10n.t('{0} uses HTTP, so others on the network could read your data. Nothing was sent.', host),
   }[reason];
+}
+
+/** `detail` is an error code. */
+function refusedText(host: string, detail: string): string {
+  if (detail === NOT_TLS_CODE) return l10n.t('The server {0} does not use HTTPS on this port.', host);
+  return detail.startsWith('ERR_SSL_')
+    ? l10n.t('The server {0} opened no HTTPS connection ({1}).', host, detail)
+    : l10n.t('The server {0} does not respond.', host);
+}
+
+/** `detail` is an error code. */
+function certificateText(host: string, detail: string): string {
+  if (detail === 'CERT_HAS_EXPIRED') return l10n.t('The certificate of {0} has expired.', host);
+  if (detail === 'ERR_TLS_CERT_ALTNAME_INVALID') return l10n.t('The certificate of {0} is for another host.', host);
+  return withDetail(detail, l10n.t('The certificate of {0} is not trusted.', host), (text) =>
+    l10n.t(
+      'The certificate of {0} is not trusted ({1}). If you trust its issuer, add the certificate of the issuer to contrail.tls.certificateAuthorities.',
+      host,
+      text,
+    ),
+  );
 }
 
 /** `detail` is the HTTP status of the proxy's response, or an error code. */

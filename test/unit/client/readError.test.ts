@@ -93,10 +93,10 @@ describe('faultOfResponse', () => {
     });
   });
 
-  it('returns redirected for a redirect, with only the origin of the target', () => {
+  it('returns redirected for a redirect, with only the origin of the target if it is another one', () => {
     const redirected = { kind: 'network', reason: 'redirected', host: 'plane.test', detail: 'https://evil.test' };
     expect(fault(302, '', { location: 'https://evil.test/path?signature=s3cret' })).toEqual(redirected);
-    expect(fault(301, '', { location: '/elsewhere/' })).toEqual({ ...redirected, detail: 'https://plane.test' });
+    expect(fault(301, '', { location: '/elsewhere/' })).toEqual({ ...redirected, detail: '' });
     expect(fault(308)).toMatchObject({ reason: 'redirected' });
   });
 });

@@ -204,12 +204,16 @@ describe('The version of a server', () => {
 
 describe('A server that cannot be used is reported', () => {
   it.each<[string, Answer, string]>([
-    ['a sign-in page', () => page('Sign in · Acme'), 'Something in front of Plane answered: “Sign in · Acme”. If this'],
+    [
+      'a sign-in page',
+      () => page('Sign in · Acme'),
+      'The server answered with “Sign in · Acme”, which is not from Plane. Check',
+    ],
     ['a proxy', () => page('502 Bad Gateway', 502), 'Something in front of Plane answered: “502 Bad Gateway”.'],
     [
       'a redirect',
       () => ({ status: 302, headers: { location: 'https://sso.example.org/login?next=1' } }),
-      'redirects to another address (https://sso.example.org)',
+      'The server redirects to https://sso.example.org. If Plane is there',
     ],
     ['a 404 page', () => page('404 Not Found', 404), 'The server is not a Plane server.'],
     ['JSON of another program', () => json(200, { hello: 'world' }), 'The server is not a Plane server.'],

@@ -327,20 +327,16 @@ describe('The sign-in', () => {
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
-    expect(box.message).toContain('Something in front of Plane answered: “No entry”.');
+    expect(box.message).toContain('The server answered with “No entry”, which is not from Plane.');
     box.escape();
     await flow;
     expect(setup.storedSecrets).toBe('');
   });
 
   it.each([
-    ['a web page', nginxErrorPage, 'Something in front of Plane answered: “Welcome to nginx!”.'],
+    ['a web page', nginxErrorPage, 'The server answered with “Welcome to nginx!”, which is not from Plane.'],
     ['404', answerWith(404, 'Not Found', 'text/plain'), 'The server is not a Plane server.'],
-    [
-      'a redirect',
-      redirectTo('https://plane.example.com/'),
-      'redirects to another address (https://plane.example.com)',
-    ],
+    ['a redirect', redirectTo('https://plane.example.com/'), 'The server redirects to https://plane.example.com.'],
   ])('shows at the URL step that the server responds with %s, without sending the key', async (_, fault, message) => {
     await using proxy = await openFaultProxy(address);
     proxy.inject(() => true, fault);
@@ -358,13 +354,9 @@ describe('The sign-in', () => {
   });
 
   it.each([
-    ['a web page', nginxErrorPage, 'Something in front of Plane answered: “Welcome to nginx!”.'],
+    ['a web page', nginxErrorPage, 'The server answered with “Welcome to nginx!”, which is not from Plane.'],
     ['404', answerWith(404, 'Not Found', 'text/plain'), 'The server is not a Plane server.'],
-    [
-      'a redirect',
-      redirectTo('https://plane.example.com/'),
-      'redirects to another address (https://plane.example.com)',
-    ],
+    ['a redirect', redirectTo('https://plane.example.com/'), 'The server redirects to https://plane.example.com.'],
   ])(
     'returns to the URL step if the API responds with %s, and keeps the answers of the other steps',
     async (_, fault, message) => {

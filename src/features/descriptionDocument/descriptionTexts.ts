@@ -233,7 +233,7 @@ type HtmlOutcome = { readonly html: string } | { readonly problem: string };
 
 async function requestHtml({ session, address }: DescriptionTarget): Promise<HtmlOutcome> {
   try {
-    const item = await session.store.resources.workItems.readOne(address.id, address.project, { urgency: 'user' });
+    const item = await session.store.resources.workItems.readOne(address.id, address.project, { isCurrent: true });
     return { html: item.description_html ?? '' };
   } catch (error) {
     return { problem: formatError(faultOf(error)) };

@@ -296,6 +296,7 @@ export class StateMoves implements Disposable {
     if (memory.isDone(account, id)) return true;
     const { state: currentState } = await store.resources.workItems.readOne(item.id, item.project, {
       urgency: 'visible',
+      isCurrent: true,
     });
     const states = await store.resources.states.readAllOrThrow(item.project);
     const state = stateForRule(states, currentState, rule);

@@ -178,7 +178,7 @@ export class StickyEdits implements Disposable {
     const { clock, store } = this.#deps;
     const { stickies } = store.resources;
     const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(this.#id)) ?? 0) < FRESH_FOR_MS;
-    if (!isRecent || this.#areEditsOld) await stickies.readOne(this.#id);
+    if (!isRecent || this.#areEditsOld) await stickies.readOne(this.#id, '', { isCurrent: true });
   }
 
   async #removeNow(): Promise<void> {

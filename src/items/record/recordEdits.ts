@@ -334,7 +334,7 @@ export class RecordEdits {
         );
       const outcome = await this.#engine.send(sent, {
         read: async () => {
-          if (!hasReadRecord) await raceAbort(target.read(store, { signal }), signal);
+          if (!hasReadRecord) await raceAbort(target.read(store, { signal, isCurrent: true }), signal);
         },
         confirmed: () => this.#confirmed(store),
         send: async (values) => (await sendRecord(values)).values,

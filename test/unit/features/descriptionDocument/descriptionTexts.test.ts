@@ -10,6 +10,7 @@ import {
   locationOf,
   type TextOutcome,
 } from '../../../../src/features/descriptionDocument/descriptionTexts.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { forEachTest } from '../../../support/fixture.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
@@ -118,6 +119,25 @@ describe('A description that is edited as Markdown', () => {
     expect(await savedAgain[0]).toEqual({ text: 'Mine\n\n⟦1⟧' });
     expect(await description(setup)).toMatch(/^<p>Mine<\/p><table>/);
     expect(draftText({ target })).toBeUndefined();
+  });
+
+  it('is not compared with an answer that the server gave before the save', async () => {
+    const { texts, target, prompts } = await createFixture(setup);
+    await texts.read(target, false);
+    const isRead = matchRequest('GET', `${WEB_1.id}/`);
+    setup.proxy.inject(isRead, { kind: 'hanging' }, 1);
+    let isAnswered = false;
+    const readCount = setup.proxy.matchingRequests(isRead).length;
+    const background = target.session.store.resources.workItems.readOne(WEB_1.id, WEB_1.project).finally(() => {
+      isAnswered = true;
+    });
+    await setup.proxy.waitForRequests(isRead, readCount + 1);
+    await setDescription(setup, '<p>Theirs</p>');
+    expect(await texts.save(target, 'Mine\n\n⟦1⟧')).toHaveProperty('problem');
+    await prompts.message('was changed on the server');
+    expect(isAnswered).toBe(false);
+    setup.proxy.removeFaults();
+    await advanceUntilDone(setup.clock, background);
   });
 
   it('is not overwritten with “Overwrite” if it changes once more after the question', async () => {

@@ -96,15 +96,17 @@ export class SyncedItemReader {
 
   /**
    * Requests only the work item that changed last, and stores nothing. Resolves with its time of change, and with the
-   * number of work items in the project.
+   * number of work items in the project; without an id if there is none, and with undefined if the server does not say
+   * both.
    */
   async readLatest(
     project_id: string,
     options: CallOptions,
-  ): Promise<{ readonly id: string; readonly updatedAtMs: number; readonly total: number } | undefined> {
+  ): Promise<{ readonly id?: string; readonly updatedAtMs: number; readonly total: number } | undefined> {
     const query = { order_by: '-updated_at', per_page: 1, fields: 'id,updated_at' };
     const { results, total } = await this.#client.selectFields.listWorkItems({ project_id, query }, options);
     const [latest] = results;
+    if (latest === undefined && total === 0) return { updatedAtMs: 0, total };
     const { id, updated_at } = latest ?? {};
     return typeof id === 'string' && typeof updated_at === 'string' && total !== undefined
       ? { id, updatedAtMs: millisecondsOf(updated_at), total }

@@ -299,7 +299,7 @@ export class ProjectItems {
       latest !== undefined &&
       latest.updatedAtMs <= watermark &&
       latest.total === this.#list.state.ids.length + unreadable &&
-      this.#listedIds().has(latest.id)
+      (latest.id === undefined || this.#listedIds().has(latest.id))
     );
   }
 

@@ -31,3 +31,17 @@ it('Reading 10,000 work items takes a request per page, and a check and a change
   expect(writtenBytes).toBeGreaterThan(0);
   expect(writtenBytes).toBeLessThanOrEqual(MAX_BYTES_PER_CHANGE);
 }, 120_000);
+
+it('A check of a project without work items takes one request', async () => {
+  await using fixture = await createSyncFixture({ kind: 'sample' });
+  const response = await fixture.server.ask('POST', 'projects/', { body: { name: 'Empty', identifier: 'EMPTY' } });
+  const { id } = (await response.json()) as { readonly id: string };
+  const window = fixture.openWindow({ rememberedProjects: new Set([id]) });
+  window.start();
+  await fixture.passTime(15 * MINUTE_MS);
+  const requests = () => fixture.listRequests().filter(({ path }) => path.includes(id)).length;
+  const before = requests();
+  await fixture.passTime(CHECK_COUNT * 5 * MINUTE_MS);
+  expect(requests() - before).toBeLessThanOrEqual(CHECK_COUNT);
+  expect(requests() - before).toBeGreaterThanOrEqual(CHECK_COUNT - 1);
+});

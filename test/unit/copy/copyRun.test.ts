@@ -9,6 +9,7 @@ import {
   answerWith,
   type InjectableFault,
   type InjectedFaultCount,
+  matchRequest,
   type RequestMatcher,
 } from '../../support/faultProxy.ts';
 import { readList } from '../../support/requests.ts';
@@ -260,6 +261,79 @@ describe('A copy', () => {
     const { report } = await setup.run(copy);
     expect(report.skipped).toEqual([{ kind: 'state', name: states[0]?.name, reason: 'invalid' }]);
     expect(report.failed).toEqual([]);
+  });
+
+  it('finds each kind of record again whose response was lost, instead of creating it twice', async () => {
+    await using setup = await createSetup();
+    await enrichSource(setup);
+    const copy = await setup.createCopy();
+    const ends =
+      'projects states labels modules cycles work-items relations links comments module-issues cycle-issues'.split(' ');
+    const lostResponses = ends.map((end) => setup.proxy.inject(matchRequest('POST', `/${end}/`), { kind: 'lost' }, 1));
+    const isCycleChange: RequestMatcher = (method, path) => method === 'PATCH' && path.includes('/cycles/');
+    lostResponses.push(setup.proxy.inject(isCycleChange, { kind: 'lost' }, 1));
+    expect(await setup.run(copy)).toMatchObject({ kind: 'complete', report: { failed: [], skipped: [] } });
+    expect(lostResponses.map(({ occurrences }) => occurrences)).toEqual(lostResponses.map(() => 1));
+    await expectCopied(setup, false);
+  });
+
+  it('leaves out what belongs to a work item that the target rejects', async () => {
+    await using setup = await createSetup();
+    await enrichSource(setup);
+    const copy = await setup.createCopy();
+    setup.proxy.inject(matchRequest('POST', '/work-items/'), answerWith(400, { name: ['Wrong.'] }), 1);
+    const first = copy.plan.source.items[0];
+    const { report } = await setup.run(copy);
+    expect(report.failed).toEqual([expect.objectContaining({ kind: 'workItem', name: first?.name })]);
+    expect(report.skipped.map(({ kind, name, reason }) => [kind, name, reason])).toEqual([
+      ...(first?.links.map(() => ['link', first.name, 'itemNotCopied']) ?? []),
+      ...(first?.attachments.map(({ name }) => ['attachment', name, 'itemNotCopied']) ?? []),
+      ...(first?.comments.map(() => ['comment', first.name, 'itemNotCopied']) ?? []),
+    ]);
+    expect(report.skipped.length).toBeGreaterThan(2);
+  });
+
+  it('is made of a source that tells only what it must, with neutral values in place of the rest', async () => {
+    await using setup = await createSetup();
+    const { plan, accounts } = await setup.createCopy();
+    const { source } = plan;
+    const copy = await setup.copyStore.create('other', accounts, {
+      ...plan,
+      source: {
+        ...source,
+        timezone: 'Mars/Olympus',
+        states: source.states.map((state) => ({ ...state, color: null, sequence: null, isDefault: false })),
+        labels: source.labels.map((label) => ({ ...label, color: 'red', position: null })),
+        modules: source.modules.map((module) => ({ ...module, status: 'someday', start: null, end: null })),
+        cycles: source.cycles.map((cycle) => ({ ...cycle, owner: null, start: null, end: null })),
+        items: source.items.map((item) => ({
+          ...item,
+          html: ' ',
+          state: null,
+          priority: 'someday',
+          start: null,
+          target: null,
+          links: [{ id: `link of ${item.id}`, url: 'not a URL', title: '' }],
+          comments: item.comments.map((comment) => ({ ...comment, access: null, author: null, createdAt: null })),
+          attachments: item.attachments.map((attachment) => ({ ...attachment, size: 0 })),
+        })),
+      },
+    });
+    const { report } = await setup.run(copy);
+    expect(report.failed).toEqual([]);
+    expect(new Set(report.skipped.map(({ kind, reason }) => `${kind} ${reason}`))).toEqual(
+      new Set(['link invalid', 'attachment emptyFile']),
+    );
+    const [project] = await copiedProjects(setup);
+    const { states, labels, modules, cycles, items } = await readContent(setup.targetServer, project ?? '');
+    expect(new Set(states.map(({ color }) => color))).toEqual(new Set(['#60646c']));
+    expect(labels.map(({ name }) => name)).toEqual(source.labels.map(({ name }) => name).sort());
+    expect(modules.map(({ status, start_date }) => [status, start_date])).toEqual(
+      modules.map(() => [expect.not.stringContaining('someday'), null]),
+    );
+    expect(cycles.map(({ start, end }) => [start, end])).toEqual(cycles.map(() => [null, null]));
+    expect(new Set(items.map(({ priority }) => priority))).toEqual(new Set(['none']));
+    expect(items.flatMap(({ links, attachments }) => [links, attachments].flat())).toEqual([]);
   });
 
   it('never exceeds the rate limit of the target', async () => {

@@ -1,6 +1,6 @@
 // Tests planning a copy: users, counts, warnings, requests and what prevents the copy.
 import { describe, expect, it } from 'vitest';
-import { planCopy, writeOperationsOf } from '../../../src/copy/plan.ts';
+import { batchesOf, planCopy, writeOperationsOf } from '../../../src/copy/plan.ts';
 import type { SourceItem, SourceProject } from '../../../src/copy/source.ts';
 import type { TargetInfo } from '../../../src/copy/targetInfo.ts';
 import { mapUsers } from '../../../src/copy/users.ts';
@@ -150,4 +150,15 @@ describe('planCopy', () => {
       writeOperationsOf(project({ items: [item(1, { links: [{ id: 'l', url: 'https://a.example', title: '' }] })] })),
     ).toEqual(['createProject', 'updateWorkItem', 'updateLink']);
   });
+});
+
+it.each([
+  [0, []],
+  [100, [100]],
+  [101, [100, 1]],
+  [200, [100, 100]],
+])('%i work items are added to a module in requests of at most 100', (count, sizes) => {
+  const items = Array.from({ length: count }, (_, index) => index);
+  expect(batchesOf(items).map(({ length }) => length)).toEqual(sizes);
+  expect(batchesOf(items).flat()).toEqual(items);
 });

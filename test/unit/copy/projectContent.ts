@@ -62,6 +62,7 @@ export async function readContent(server: ServerAccess, project: string): Promis
             'target_date',
           ])),
           lead: nameIn(users, 'email')(module['lead']),
+          members: namesIn(users, module['members'] ?? [], 'email'),
         })),
       ),
     ),

@@ -136,6 +136,16 @@ export async function enrichSource({ source, clock }: CopySetup): Promise<void> 
       label_id: sample.label('WEB', 'Design'),
       body: { parent: parent.id },
     });
+    const state_id = sample.state('WEB', 'Backlog');
+    await call.updateState({ project_id: WEB_PROJECT_ID, state_id, body: { description: 'Not planned yet' } });
+    const lead = sample.user('ada');
+    const module_id = sample.module('WEB', 'Offline');
+    const dates = { start_date: '2026-11-02', target_date: '2026-12-18' };
+    await call.updateModule({
+      project_id: WEB_PROJECT_ID,
+      module_id,
+      body: { ...dates, lead, members: [lead], status: 'paused', description: 'Without a network' },
+    });
     await call.updateWorkItem({ ...item(8), body: { parent: item(12).work_item_id } });
     for (const [number, name] of [
       [2, 'drawing.png'],

@@ -1,5 +1,6 @@
 // Changes one place of a random file of src, runs the unit tests that import the file, and counts the changes that no
-// test notices: `npm run mutate -- [seed] [number of changes] [minutes]`. The files are restored.
+// test notices: `npm run mutate -- [seed] [number of changes] [minutes]`. The files are restored. The last row leaves
+// out the files that import vscode: only the extension host can run them.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +11,9 @@ import { changedText, type Mutation, mutationsOf } from './support/mutations.ts'
 import { testsAffectedBy } from './support/setup/affectedTests.mjs';
 import { root } from './support/setup/paths.mjs';
 
-/** Only the tests that are nearest to the file run, because hundreds import what all others stand on. */
-const MAX_TEST_FILES = 4;
+/** The tests that are nearest to the file run first, and not all, because hundreds import what all others stand on. */
+const NEAREST_TEST_FILES = 4;
+const MAX_TEST_FILES = 20;
 /** A change can make a test wait forever, in milliseconds. */
 const TRIAL_TIMEOUT_MS = 300_000;
 /** Layers without unit tests: what builds the extension, and what replaces modules in a browser. */
@@ -53,26 +55,46 @@ async function tryMutation(mutation: Mutation): Promise<Outcome> {
   const text = readFileSync(file, 'utf8');
   const restore = (): void => writeFileSync(file, text);
   process.once('exit', restore);
-  try {
-    writeFileSync(file, changedText(text, mutation));
-    if (await runTests(tests)) return 'survived';
-  } finally {
-    restore();
+  for (const some of [tests.slice(0, NEAREST_TEST_FILES), tests.slice(NEAREST_TEST_FILES)]) {
+    if (some.length === 0) continue;
+    try {
+      writeFileSync(file, changedText(text, mutation));
+      if (await runTests(some)) continue;
+    } finally {
+      restore();
+    }
     process.off('exit', restore);
+    return (await runTests(some)) ? 'caught' : 'failing';
   }
-  return (await runTests(tests)) ? 'caught' : 'failing';
+  process.off('exit', restore);
+  return 'survived';
 }
 
-function report(outcomes: readonly (readonly [layer: string, outcome: Outcome])[]): void {
-  const layers = [...new Set(outcomes.map(([layer]) => layer))].sort();
+interface Trial {
+  readonly layer: string;
+  readonly importsVscode: boolean;
+  readonly outcome: Outcome;
+}
+
+function report(trials: readonly Trial[]): void {
+  const layers = [...new Set(trials.map(({ layer }) => layer))].sort();
+  const writeRow = (name: string, row: readonly Trial[]): void => {
+    const counts = OUTCOMES.map((outcome) =>
+      String(row.filter((trial) => trial.outcome === outcome).length).padStart(outcome.length),
+    );
+    console.log([name.padEnd(20), ...counts].join('  '));
+  };
   console.log(`\n${['layer'.padEnd(20), ...OUTCOMES].join('  ')}`);
-  for (const layer of [...layers, 'all']) {
-    const counts = OUTCOMES.map((outcome) => {
-      const found = outcomes.filter(([one, other]) => other === outcome && (layer === 'all' || one === layer));
-      return String(found.length).padStart(outcome.length);
-    });
-    console.log([layer.padEnd(20), ...counts].join('  '));
-  }
+  for (const layer of layers)
+    writeRow(
+      layer,
+      trials.filter((trial) => trial.layer === layer),
+    );
+  writeRow('all', trials);
+  writeRow(
+    'all without vscode',
+    trials.filter(({ importsVscode }) => !importsVscode),
+  );
 }
 
 async function main([seed = '1', count = '50', minutes = '60']: readonly string[]): Promise<void> {
@@ -80,22 +102,22 @@ async function main([seed = '1', count = '50', minutes = '60']: readonly string[
   const files = filesBelow('src', '.ts', '.tsx').filter(({ path }) => !LAYERS_LEFT_OUT.has(layerOf(path)));
   const layers = [...new Set(files.map(({ path }) => layerOf(path)))].sort();
   const end = Date.now() + Number(minutes) * 60_000;
-  const outcomes: (readonly [string, Outcome])[] = [];
+  const trials: Trial[] = [];
   process.on('SIGINT', () => process.exit(1));
   process.on('SIGTERM', () => process.exit(1));
-  for (let index = 0; outcomes.length < Number(count) && Date.now() < end; index += 1) {
+  for (let index = 0; trials.length < Number(count) && Date.now() < end; index += 1) {
     const layer = layers[index % layers.length] ?? '';
     const file = random.of(files.filter(({ path }) => layerOf(path) === layer));
     const mutations = mutationsOf(file.path, file.text);
     if (mutations.length === 0) continue;
     const mutation = random.of(mutations);
     const outcome = await tryMutation(mutation);
-    outcomes.push([layer, outcome]);
+    trials.push({ layer, importsVscode: /^import (?!type).* from 'vscode';/m.test(file.text), outcome });
     const line = file.text.slice(0, mutation.start).split('\n').length;
     const before = file.text.slice(mutation.start, mutation.end).split('\n', 1)[0]?.slice(0, 80);
     console.log(`${outcome.padEnd(10)}${mutation.kind.padEnd(22)}${mutation.path}:${line}  ${before}`);
   }
-  report(outcomes);
+  report(trials);
 }
 
 await main(process.argv.slice(2));

@@ -201,6 +201,9 @@ scenario(
       await workbench.statusBarEntry('WEB-28 → In Review · Undo').locator('a').click();
       await waitForRowWith(fixture, 'WEB-28', 'state In Progress');
       await view.clickTitleAction('Group Work Items By');
+      await quickInput.row('State').waitFor();
+      // A screen reader hears which grouping is current.
+      expect(await quickInput.rows()).toContain('State, check');
       await quickInput.pick('None');
     });
 

@@ -265,10 +265,13 @@ export class ScriptedList extends ScriptedPrompt<ListEvent<ListRow>> implements 
     return [this.title, this.placeholder].join('\n');
   }
 
-  /** The rows that match the typed text. A label may be followed by its description and detail, separated by ` | `. */
+  /**
+   * The rows that match the typed text. The label of a current row ends with ` ✓`. A label may be followed by its
+   * description and detail, separated by ` | `.
+   */
   get visible(): readonly string[] {
-    return this.#visibleRows().map(({ label, description, detail }) =>
-      [label, description, detail].filter((part) => part !== undefined && part !== '').join(' | '),
+    return this.#visibleRows().map(({ label, description, detail, isCurrent }) =>
+      [isCurrent === true ? `${label} ✓` : label, description, detail].filter(Boolean).join(' | '),
     );
   }
 

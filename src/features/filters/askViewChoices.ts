@@ -4,7 +4,6 @@ import * as l10n from '@vscode/l10n';
 import type { Session } from '../../core/session/session.ts';
 import { GROUPINGS, type Grouping } from '../../items/fields.ts';
 import { groupingLabel, INITIATIVE_GROUPINGS, isNewestFirst, SORTS, sortText } from '../../items/grouping/choices.ts';
-import type { TreeIcon } from '../../items/icons.ts';
 import { chooseRow, type ValueRow } from '../../shell/prompts/ask.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
 import type { TreeViews } from '../../shell/tree/treeViews.ts';
@@ -40,14 +39,9 @@ function groupingRows<Value extends Grouping | 'none'>(
   return values.map((value) => ({
     value,
     label: groupingLabel(value),
-    icon: currentIcon(value === currentChoice),
-    ...(value === currentChoice ? { description: l10n.t('current'), isFocused: true } : {}),
+    isCurrent: value === currentChoice,
+    isFocused: value === currentChoice,
   }));
-}
-
-/** Screen readers read no icons, so the description says it too. */
-function currentIcon(isCurrent: boolean): TreeIcon {
-  return { id: isCurrent ? 'check' : 'blank' };
 }
 
 export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): Promise<void> {
@@ -55,12 +49,11 @@ export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): P
   const rows = SORTS.flatMap((sortBy) =>
     (isNewestFirst(sortBy) ? [true, false] : [false, true]).map((descending) => {
       const isCurrent = sortBy === currentChoice && descending === isDescending;
-      const sortNote = sortBy === 'name' ? l10n.t('among the work items shown so far') : '';
       return {
         value: { sortBy, descending },
         label: sortText({ sortBy, descending }),
-        icon: currentIcon(isCurrent),
-        description: [isCurrent && l10n.t('current'), sortNote].filter(Boolean).join(' · '),
+        description: sortBy === 'name' ? l10n.t('among the work items shown so far') : '',
+        isCurrent,
         isFocused: isCurrent,
       };
     }),

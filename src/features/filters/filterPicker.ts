@@ -169,17 +169,15 @@ function filterRows(filter: Filter, session: Session, hasConditions = false): Fi
         ]
       : []),
     { label: l10n.t('Presets'), isSeparator: true },
-    ...presets.map((preset): FilterRow => {
-      const isOn = isPresetActive(filter, preset, session.me.id);
-      return {
+    ...presets.map(
+      (preset): FilterRow => ({
         preset,
         label: preset.label,
-        icon: { id: isOn ? 'check' : 'blank' },
-        // Screen readers do not read icons.
-        description: isOn ? l10n.t({ message: 'on', comment: ['The preset of a filter is active'] }) : '',
+        icon: { id: 'blank' },
+        isCurrent: isPresetActive(filter, preset, session.me.id),
         alwaysShow: true,
-      };
-    }),
+      }),
+    ),
     { label: l10n.t('Fields'), isSeparator: true },
     ...fields,
     { label: '', isSeparator: true },

@@ -201,12 +201,7 @@ export function commonValue(
 export function rowAppearance(
   isCurrent: boolean,
   icon: TreeIcon | undefined,
-  detail?: string,
-): Pick<ValueRow<unknown>, 'description' | 'icon' | 'isFocused'> {
-  const description = [isCurrent ? l10n.t('current') : '', detail ?? ''].filter((part) => part !== '').join(' · ');
-  return {
-    ...(description === '' ? {} : { description }),
-    ...(isCurrent ? { isFocused: true } : {}),
-    ...(icon === undefined ? {} : { icon }),
-  };
+  description = '',
+): Pick<ValueRow<unknown>, 'description' | 'icon' | 'isCurrent' | 'isFocused'> {
+  return { description, isCurrent, isFocused: isCurrent, ...(icon === undefined ? {} : { icon }) };
 }

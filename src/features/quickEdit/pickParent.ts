@@ -32,11 +32,10 @@ export async function pickParent({
     .filter(canBeParent)
     .slice(0, MAX_CACHED_ITEMS)
     .flatMap((address) => itemRowOf(session, address) ?? []);
-  const cachedChoices = cachedRows.map((row) =>
-    currentParent === row.value?.id
-      ? { ...row, description: [row.description, l10n.t('current')].join(' · '), isFocused: true }
-      : row,
-  );
+  const cachedChoices = cachedRows.map((row) => {
+    const isCurrent = currentParent === row.value?.id;
+    return { ...row, isCurrent, isFocused: isCurrent };
+  });
   const parent = await searchItems(prompts, session, {
     title,
     offeredRows: [...noParentRow, ...cachedChoices],

@@ -48,26 +48,20 @@ export function accountRow(account: Account, { currentAccountId, now }: AccountR
     return {
       account,
       label: l10n.t('Sample workspace'),
-      description: joinDescription([l10n.t('On this machine'), ...currentMark(isCurrent)]),
-      icon: { id: isCurrent ? 'check' : 'device-desktop' },
+      description: l10n.t('On this machine'),
+      icon: { id: 'device-desktop' },
+      isCurrent,
     };
   }
   const { baseUrl, workspace, me, rejectedAt } = account;
   return {
     account,
     label: workspace,
-    description: joinDescription([
-      serverName(baseUrl),
-      ...(me === undefined ? [] : [displayName(me.name)]),
-      ...currentMark(isCurrent),
-    ]),
-    icon: { id: rejectedAt === undefined ? (isCurrent ? 'check' : 'account') : 'warning' },
+    description: joinDescription([serverName(baseUrl), ...(me === undefined ? [] : [displayName(me.name)])]),
+    icon: { id: rejectedAt === undefined ? 'account' : 'warning' },
+    isCurrent,
     ...detailOf(account, now),
   };
-}
-
-function currentMark(isCurrent: boolean): string[] {
-  return isCurrent ? [l10n.t('current')] : [];
 }
 
 function joinDescription(parts: readonly string[]): string {

@@ -86,6 +86,8 @@ export interface ListRow {
   readonly buttons?: readonly PromptButton[];
   /** Whether the row remains visible if its texts do not contain the typed text. */
   readonly alwaysShow?: boolean;
+  /** Whether the row is what applies now. A check in front of the description says so. */
+  readonly isCurrent?: boolean;
   /** Whether the row is only a heading, which cannot be selected. */
   readonly isSeparator?: boolean;
 }

@@ -144,14 +144,16 @@ export class QuickPickList<Row extends ListRow> extends PromptLoop<ListEvent<Row
   }
 
   #itemOf(row: Row): Item<Row> {
-    const { label, description, detail, icon, alwaysShow, isSeparator } = row;
+    const { label, description = '', detail, icon, alwaysShow, isSeparator, isCurrent } = row;
+    // A screen reader reads the name of an icon in a text, and not that of `iconPath`.
+    const shownDescription = `${isCurrent === true ? '$(check) ' : ''}${escapeCodicons(description)}`.trimEnd();
     const buttons = buttonMap(row.buttons ?? []);
     for (const [button, promptButton] of buttons) this.#rowButtons.set(button, promptButton);
     return {
       row,
       label: escapeCodicons(label),
       ...(isSeparator === true ? { kind: vscode.QuickPickItemKind.Separator } : {}),
-      ...(description === undefined || description === '' ? {} : { description: escapeCodicons(description) }),
+      ...(shownDescription === '' ? {} : { description: shownDescription }),
       ...(detail === undefined ? {} : { detail: escapeCodicons(detail) }),
       ...(icon === undefined ? {} : { iconPath: themeIcon(icon) }),
       ...(alwaysShow === true ? { alwaysShow } : {}),

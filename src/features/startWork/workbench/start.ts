@@ -190,7 +190,7 @@ export async function askState(
     label: state.name,
     value: state,
     icon: stateIcon(state, states),
-    ...(state.id === currentState ? { description: l10n.t('current') } : {}),
+    isCurrent: state.id === currentState,
     isFocused: state.id === chosenState?.id,
   }));
   const pickedRow = await pickRow(prompts, {

@@ -20,7 +20,7 @@ describe('The picker of a quick edit', () => {
   it('lists the states, focuses the current state, and sends the state that the user picks', async () => {
     const done = setup.run('state', 28);
     const list = await setup.list('Change State: WEB-28');
-    expect(list.visible).toEqual(['Backlog', 'Todo | current', 'In Progress', 'In Review', 'Done', 'Cancelled']);
+    expect(list.visible).toEqual(['Backlog', 'Todo ✓', 'In Progress', 'In Review', 'Done', 'Cancelled']);
     expect(list.focusedRow).toMatchObject({ label: 'Todo', icon: { id: 'circle-large-outline' } });
     list.pick('In Review');
     await done;
@@ -83,7 +83,7 @@ describe('The picker of a quick edit', () => {
   it('removes the module if the user picks “No Module”, and lists cycles with their dates', async () => {
     const clearingRun = setup.run('module', 27);
     const modules = await setup.list('Change Module: WEB-27');
-    expect(modules.visible).toEqual(['Offline', 'Sign-in', 'Board | current', 'No Module']);
+    expect(modules.visible).toEqual(['Offline', 'Sign-in', 'Board ✓', 'No Module']);
     expect(modules.rows.at(-1)?.icon).toBeUndefined();
     modules.pick('No Module');
     await clearingRun;
@@ -104,7 +104,7 @@ describe('The picker of a quick edit', () => {
   it('sends the type that the user picks', async () => {
     const done = setup.run('type', 28);
     const list = await setup.list('Change Type: WEB-28');
-    expect(list.visible).toEqual(['Task | current', 'Bug', 'Story', 'No Type']);
+    expect(list.visible).toEqual(['Task ✓', 'Bug', 'Story', 'No Type']);
     list.pick('Bug');
     await done;
     expect(await setup.valuesOnServer('type', 28)).toEqual([sample.type('WEB', 'Bug')]);
@@ -113,7 +113,7 @@ describe('The picker of a quick edit', () => {
   it('accepts only whole numbers from 0 to 7 as an estimate', async () => {
     const done = setup.run('estimate_point', 28);
     const list = await setup.list('Change Estimate: WEB-28');
-    expect(list.visible).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', 'No Estimate | current']);
+    expect(list.visible).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', 'No Estimate ✓']);
     list.type('9');
     expect(list.visible).toEqual(['“9” is not an estimate. Use a whole number from 0 to 7.']);
     list.type('5');
@@ -128,7 +128,7 @@ describe('The picker of a quick edit', () => {
     const addresses = [{ project, id: sample.workItem('NOTES', 1) }];
     const done = setup.quickEdits.run(QUICK_EDITS.estimate_point, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: NOTES-1');
-    expect(list.visible).toEqual(['1', '2', '3', '5', '8', '13', 'No Estimate | current']);
+    expect(list.visible).toEqual(['1', '2', '3', '5', '8', '13', 'No Estimate ✓']);
     list.pick('8');
     await done;
     expect(setup.prompts.statusMessages).toEqual(['NOTES-1 → estimate 8 · Undo']);
@@ -150,7 +150,7 @@ describe('The picker of a quick edit', () => {
     const done = setup.quickEdits.run(QUICK_EDITS.estimate_point, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: NOTES-1');
     expect(list.placeholder).toContain('can only be changed in Plane');
-    expect(list.visible).not.toContain('No Estimate | current');
+    expect(list.visible).not.toContain('No Estimate ✓');
     list.escape();
     await done;
   });
@@ -280,7 +280,7 @@ describe('The picker of a date', () => {
     await setup.changeOnServer(27, { target_date: '2026-11-21' });
     const done = setup.run('target_date', 27);
     const list = await setup.list('Change Due Date: WEB-27');
-    expect(list.focusedRow).toMatchObject({ label: 'Tomorrow', description: 'current · Sat, Nov 21, 2026' });
+    expect(list.focusedRow).toMatchObject({ label: 'Tomorrow', description: 'Sat, Nov 21, 2026', isCurrent: true });
     expect(list.rows.find(({ label }) => label === 'No Date')?.icon).toEqual({ id: 'blank' });
     list.pick('No Date');
     await done;
@@ -739,7 +739,7 @@ describe('The picker of a parent', () => {
     const done = setup.run('parent', 2);
     const list = await setup.list('Change Parent: WEB-2');
     expect(list.rows[0]).toMatchObject({ label: 'No Parent', icon: { id: 'blank' } });
-    expect(list.focusedRow).toMatchObject({ label: 'WEB-1', description: expect.stringMatching(/ · current$/) });
+    expect(list.focusedRow).toMatchObject({ label: 'WEB-1', isCurrent: true });
     list.pick('No Parent');
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-2 → no parent · Undo']);

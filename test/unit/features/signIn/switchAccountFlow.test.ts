@@ -98,13 +98,13 @@ describe('The command Switch Account', () => {
     const command = accountsWindow.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
     const list = await prompts.list(LIST_TITLE);
     expect(list.visible).toEqual([
-      `contrail | ${hostOf(otherServer)} · Ada Park · current`,
+      `contrail ✓ | ${hostOf(otherServer)} · Ada Park`,
       `contrail | ${hostOf(server)} · Ada Park`,
       'Sign In to Another Account…',
     ]);
     expect(list.focusedRow?.description).toContain(hostOf(server));
     expect(list.rows[0]).toMatchObject({
-      icon: { id: 'check' },
+      icon: { id: 'account' },
       buttons: [{ tooltip: 'Replace Key…' }, { tooltip: 'Sign Out' }],
     });
     list.escape();
@@ -258,7 +258,7 @@ describe('The command Sign Out', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const command = accountsWindow.run(COMMANDS.signOut);
     const list = await accountsWindow.prompts.list('Select the account to sign out of');
-    expect(list.visible.map((row) => row.includes('current'))).toEqual([true, false]);
+    expect(list.visible.map((row) => row.includes('✓'))).toEqual([true, false]);
     list.enter();
     await command;
     expect(accountsWindow.sessions.current).toBeUndefined();
@@ -399,7 +399,7 @@ describe('A key that is used for this session only', () => {
     );
     expect(message.words).toContain('On Linux, install a keyring such as gnome-keyring');
     const list = await accountsWindow.prompts.list(LIST_TITLE);
-    expect(list.visible[0]).toBe(`contrail | ${hostOf(server)} · Ada Park · current | for this session only`);
+    expect(list.visible[0]).toBe(`contrail ✓ | ${hostOf(server)} · Ada Park | for this session only`);
     list.escape();
     await command;
   });

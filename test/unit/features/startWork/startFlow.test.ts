@@ -479,8 +479,8 @@ describe('The new state in Start Work', () => {
     plan.press('Change to Another State', STATE_LABEL);
     const states = await setup.prompts.list('Select the new state');
     expect(states.focusedRow?.label).toBe('In Progress');
-    expect(states.visible).toContain('Todo | current');
-    expect(states.visible.filter((row) => row.includes('current'))).toHaveLength(1);
+    expect(states.visible).toContain('Todo ✓');
+    expect(states.visible.filter((row) => row.includes('✓'))).toHaveLength(1);
     expect(states.rows.every(({ icon }) => icon !== undefined)).toBe(true);
     states.pick('In Review');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');

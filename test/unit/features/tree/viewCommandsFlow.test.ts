@@ -117,7 +117,7 @@ describe('The command Group By', () => {
     const command = run(COMMANDS.groupBy);
     const list = await prompts.list('Group Work Items By');
     expect(list.visible).toEqual([
-      'None | current',
+      'None ✓',
       'State',
       'Assignee',
       'Priority',
@@ -128,7 +128,6 @@ describe('The command Group By', () => {
       'Type',
       'Created by',
     ]);
-    expect(list.rows.map(({ icon }) => icon?.id)).toEqual(['check', ...Array.from({ length: 9 }, () => 'blank')]);
     list.pick('Cycle');
     await command;
     expect(views.storedChoices).toEqual([{ groupBy: 'cycle' }]);
@@ -151,7 +150,7 @@ describe('The command Group By', () => {
     };
     expect(await labels()).not.toContain('Type');
     views.choices = { ...DEFAULT_CHOICES, groupBy: 'type' };
-    expect(await labels()).toContain('Type | current');
+    expect(await labels()).toContain('Type ✓');
     const filter = run(COMMANDS.filter, { sessions });
     const fields = await prompts.list('Filter by words');
     expect(fields.visible.join()).not.toContain('Type');
@@ -165,7 +164,7 @@ describe('The command Group Initiatives By', () => {
   it('stores the selected grouping of initiatives', async () => {
     const command = run(COMMANDS.groupInitiatives);
     const list = await prompts.list('Group Initiatives By');
-    expect(list.visible).toEqual(['None | current', 'State']);
+    expect(list.visible).toEqual(['None ✓', 'State']);
     list.pick('State');
     await command;
     expect(views.storedChoices).toEqual([{ initiativesBy: 'state' }]);
@@ -178,9 +177,9 @@ describe('The command Sort By', () => {
     const list = await prompts.list('Sort Work Items By');
     expect(list.visible).toHaveLength(12);
     expect(list.visible).toEqual(
-      expect.arrayContaining(['Created: newest first | current', 'Title: A to Z | among the work items shown so far']),
+      expect.arrayContaining(['Created: newest first ✓', 'Title: A to Z | among the work items shown so far']),
     );
-    expect(list.visible.filter((row) => row.includes('current'))).toHaveLength(1);
+    expect(list.visible.filter((row) => row.includes('✓'))).toHaveLength(1);
     list.pick('Priority: most urgent first');
     await command;
     expect(views.storedChoices).toEqual([{ sortBy: 'priority', descending: false }]);
@@ -195,7 +194,7 @@ describe.each([
     views.choices = { ...DEFAULT_CHOICES, ...choices };
     const command = run(id);
     const list = await prompts.list(title);
-    expect(list.focusedRow).toMatchObject({ label, description: 'current' });
+    expect(list.focusedRow).toMatchObject({ label, isCurrent: true });
     list.escape();
     await command;
     expect(views.storedChoices).toEqual([]);
@@ -538,12 +537,11 @@ describe('The command Filter', () => {
     await list.handled();
     expect([list.isOpen, list.text, list.focusedRow?.label]).toEqual([true, 'guide', 'Overdue']);
     expect(shownQuery()).toBe('guide assignee:me is:open is:overdue');
-    expect(presets()).toEqual(['Open | on', 'Assigned to Me | on', 'Overdue | on']);
-    expect(list.rows.find(({ label }) => label === 'Open')?.icon).toEqual({ id: 'check' });
+    expect(presets()).toEqual(['Open ✓', 'Assigned to Me ✓', 'Overdue ✓']);
     list.pick('Overdue');
     await list.handled();
     expect(shownQuery()).toBe('guide assignee:me is:open');
-    expect(presets()).toEqual(['Open | on', 'Assigned to Me | on', 'Overdue']);
+    expect(presets()).toEqual(['Open ✓', 'Assigned to Me ✓', 'Overdue']);
     expect(views.storedChoices).toEqual([]);
     list.escape();
     await command;
@@ -573,7 +571,7 @@ describe('The command Filter', () => {
     views.choices = { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'assignee', [session.me.id]) };
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Filter by words');
-    expect(list.visible).toContain('Assigned to Me | on');
+    expect(list.visible).toContain('Assigned to Me ✓');
     list.pick('Assigned to Me');
     await list.handled();
     expect(views.choices.filter).toEqual(NO_FILTER);

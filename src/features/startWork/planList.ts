@@ -22,13 +22,18 @@ export interface StartWorkData {
   readonly git: RepositoryState | string;
   /** The suggested branch name. `problem` is the reason if the template produces no valid name. */
   readonly branch: { readonly name: string; readonly problem?: string };
-  /** The new state. Undefined if the work item is already in a started state, or the project has no started state. */
+  /**
+   * The new state. Undefined if the work item is already in a started state, if the project has no started state, or
+   * for a guest.
+   */
   readonly state: State | undefined;
   /** The states of the project in their order. */
   readonly states: readonly State[];
   readonly currentStateId: string | null;
   readonly currentState: string;
   readonly isAssignedToMe: boolean;
+  /** Whether the user is a guest of the project, who may not change the work item. */
+  readonly isGuest: boolean;
   /** The names of the current assignees. Undefined if the work item is unassigned. */
   readonly currentAssignees: string | undefined;
   /**
@@ -129,11 +134,12 @@ export async function showChecklist<Step, Plan>(
   return { kind: 'closed' };
 }
 
-/** Returns a title that contains the steps that are already done. */
-function titleOf({ identifier, state, currentState, isAssignedToMe }: StartWorkData): string {
+/** Returns a title that contains the steps that are already done, and why the plan changes nothing for a guest. */
+function titleOf({ identifier, state, currentState, isAssignedToMe, isGuest }: StartWorkData): string {
   const completedSteps = [
     ...(state === undefined ? [currentState] : []),
     ...(isAssignedToMe ? [l10n.t('assigned to you')] : []),
+    ...(isGuest ? [l10n.t('you are a guest of this project')] : []),
   ];
   return completedSteps.length === 0
     ? l10n.t('Start Work on {0}', identifier)
@@ -154,7 +160,7 @@ export function planWithAllSteps(
   return {
     branch: branch?.kind === 'invalid' || branch?.kind === 'elsewhere' ? undefined : branch,
     state,
-    assignsToMe: !startData.isAssignedToMe,
+    assignsToMe: !startData.isAssignedToMe && !startData.isGuest,
     message: message === '' ? undefined : message,
   };
 }
@@ -222,7 +228,7 @@ class PlanList implements Checklist<StepName, StartPlan> {
   }
 
   #rows(): StepRow<StepName>[] {
-    const { git, currentState, isAssignedToMe, currentAssignees, message } = this.#startData;
+    const { git, currentState, isAssignedToMe, isGuest, currentAssignees, message } = this.#startData;
     const { state } = this.#draft;
     const rows: Omit<StepRow<StepName>, 'alwaysShow'>[] = [];
     const branch = this.#branch;
@@ -254,7 +260,7 @@ class PlanList implements Checklist<StepName, StartPlan> {
         buttons: [stateButton()],
       });
     }
-    if (!isAssignedToMe)
+    if (!isAssignedToMe && !isGuest)
       rows.push({
         step: 'assign',
         label: l10n.t('Assign to me'),

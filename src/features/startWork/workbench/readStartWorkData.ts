@@ -39,6 +39,7 @@ export async function readStartWorkData(
   ]);
   const currentState = item.state === null ? undefined : store.state(address.project, item.state);
   const identifier = store.identifier(address) ?? item.name;
+  const isGuest = store.isGuest(address.project, me.id);
   const names = item.assignees.map((id) => {
     const user = store.user(address.project, id);
     return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
@@ -51,11 +52,12 @@ export async function readStartWorkData(
       typeof git === 'string' || typeof repositoryOrReason === 'string'
         ? { name: '' }
         : suggestedBranch(deps, chosenItem, git, repositoryOrReason, identifier),
-    state: currentState?.group === 'started' ? undefined : firstStateOf(states, 'started'),
+    state: currentState?.group === 'started' || isGuest ? undefined : firstStateOf(states, 'started'),
     states,
     currentStateId: item.state,
     currentState: currentState?.name ?? l10n.t('no state'),
     isAssignedToMe: item.assignees.includes(me.id),
+    isGuest,
     currentAssignees: names.length === 0 ? undefined : names.join(', '),
     message:
       typeof repositoryOrReason === 'string'

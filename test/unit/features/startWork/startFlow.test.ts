@@ -1,7 +1,7 @@
 // Tests starting work on a work item, from the choice of the repository to the message about the outcome.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type StartWorkData, showPlan } from '../../../../src/features/startWork/planList.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import { forEachTest } from '../../../support/fixture.ts';
@@ -69,6 +69,18 @@ describe('Start Work', () => {
     expect(inputBox.value).toBe('WEB-27: ');
     expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-27', base: 'main' });
     expect(setup.recents).toEqual(['WEB-27']);
+  });
+
+  it('offers a guest the branch and the commit message, and says why it changes nothing of the work item', async () => {
+    const { git } = setup.openRepository();
+    vi.spyOn(setup.session.store, 'isGuest').mockReturnValue(true);
+    const { started, plan } = await startOn27(setup);
+    expect(plan.title).toBe('Start Work on WEB-27 (Todo, you are a guest of this project)');
+    expect(plan.checkedLabels).toEqual([BRANCH_LABEL, MESSAGE_LABEL]);
+    plan.enter();
+    await started;
+    expect(git.currentBranch).toBe(SUGGESTED_BRANCH);
+    expect(await setup.itemOnServer(27)).toEqual({ state: 'Todo', isMine: false });
   });
 
   it('takes two requests for a work item that is loaded, of which one changes it', async () => {
@@ -310,6 +322,7 @@ describe('The plan of Start Work', () => {
       currentStateId: 'todo',
       currentState: 'Todo',
       isAssignedToMe: false,
+      isGuest: false,
       currentAssignees: undefined,
       message: { text: 'WEB-27: ' },
     };

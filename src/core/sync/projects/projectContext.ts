@@ -4,7 +4,7 @@
 import { ApiError, isUnsupportedInProject } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { itemsContainModule, openItemLists } from '../../cache/changes/memberships.ts';
+import { itemsContainModule, MAX_READ_OWNERS, openItemLists } from '../../cache/changes/memberships.ts';
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import { type PagedList, readAllOrThrow } from '../../cache/lists/pagedList.ts';
 import type { Store } from '../../cache/store/store.ts';
@@ -16,8 +16,6 @@ import type { Store } from '../../cache/store/store.ts';
 const MAX_AGE_MS = 2 * 60 * 60_000;
 /** The minimum time between two requests for lists that are read again, in milliseconds: 6 an hour. */
 const REREAD_DISTANCE_MS = 10 * 60_000;
-/** How many cycles and how many modules of a project are read, so that old ones without an end cost nothing. */
-const MAX_OWNERS = 8;
 
 export class ProjectContext {
   readonly #store: Store;
@@ -70,7 +68,7 @@ export class ProjectContext {
     if (record === undefined) return [];
     const keysBelow = (of: 'cycles' | 'modules'): readonly ListKey[] => [
       { of, owner: project },
-      ...openItemLists(this.#store, of, project, this.#clock.now()).slice(0, MAX_OWNERS),
+      ...openItemLists(this.#store, of, project, this.#clock.now()).slice(0, MAX_READ_OWNERS),
     ];
     return [
       ...(record.cycle_view === false ? [] : keysBelow('cycles')),

@@ -5,7 +5,9 @@ import { loadModuleItemLists } from '../../../../src/core/cache/changes/editModu
 import { stepsOf } from '../../../../src/core/cache/changes/itemChange.ts';
 import { openItemLists } from '../../../../src/core/cache/changes/memberships.ts';
 import { ownerIn } from '../../../../src/core/cache/resources/associations.ts';
+import { ProjectContext } from '../../../../src/core/sync/projects/projectContext.ts';
 import { createChoice } from '../../../../src/items/form/newChoices.ts';
+import { systemClock } from '../../../../src/std/clock.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
@@ -88,6 +90,22 @@ describe('The cycle of a work item', () => {
     using page = await openPage(setup);
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
     for (const key of openItemLists(setup.store, 'cycles', project, Date.now())) await setup.store.list(key).read();
+    await flushPromises();
+    expect(group(page, 'changeCycle')).toMatchObject({ value: null, none: 'No current cycle' });
+  });
+
+  it('is said to be none that is current if more upcoming cycles are planned than the sync reads', async () => {
+    const other = setup.otherStore().resources.cycles;
+    for (let month = 1; month <= 9; month += 1) {
+      const dates = { start_date: `2090-0${month}-01`, end_date: `2090-0${month}-14` };
+      await other.create({ name: `Month ${month}`, ...dates }, project);
+    }
+    await setup.store.list({ of: 'cycles', owner: project }).read();
+    const current = setup.store.resources.cycles.listed(project).find(({ name }) => name === 'Board by keyboard');
+    await setup.otherStore().associations.cycleItems.remove(ownerIn(project, current?.id ?? ''), [WEB_1.id]);
+    using page = await openPage(setup);
+    const reader = new ProjectContext(setup.store, systemClock);
+    while (await reader.readNext([project], {})) await flushPromises();
     await flushPromises();
     expect(group(page, 'changeCycle')).toMatchObject({ value: null, none: 'No current cycle' });
   });

@@ -14,7 +14,7 @@ interface CycleOrModuleFieldProps {
 
 export const CycleOrModuleField = memo(
   ({ page, group: { action, label, value, none, isReadOnly } }: CycleOrModuleFieldProps): VNode => {
-    const fallback = value === null ? (none ?? l10n.t('None')) : l10n.t('Unknown. Select to look it up.');
+    const fallback = value === null ? (none ?? l10n.t('None')) : l10n.t('Unknown');
     const shownValue = <ChoiceLabel choice={value ? { id: '', label: value } : undefined} fallback={fallback} />;
     return (
       <div class="field">
@@ -30,7 +30,7 @@ export const CycleOrModuleField = memo(
             type="button"
             class="input opener"
             aria-label={l10n.t('{0}: {1}', label, value ?? fallback)}
-            title={value === undefined ? l10n.t('The server does not send this value with a work item.') : undefined}
+            title={value === undefined ? l10n.t('Not known yet. Select to look it up.') : undefined}
             onClick={() => page.runAction(action)}
             data-testid={action}
           >

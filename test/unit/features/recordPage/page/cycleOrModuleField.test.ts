@@ -31,12 +31,12 @@ it('The properties column shows the cycle as text without a button if it is read
   expect(mounted.root.querySelector('.properties [data-testid=changeCycle]')).toBeNull();
 });
 
-it('The properties column says on the button of an unknown cycle how to look it up, and the reason in the tooltip', async () => {
+it('The properties column says in one word that a cycle is unknown, and in the tooltip how to look it up', async () => {
   mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
   const button = mounted.find('[data-testid=changeCycle]');
-  expect(button.querySelector('.dimmed')?.textContent).toBe('Unknown. Select to look it up.');
-  expect(button.getAttribute('aria-label')).toBe('Cycle: Unknown. Select to look it up.');
-  expect(button.title).toBe('The server does not send this value with a work item.');
+  expect(button.querySelector('.dimmed')?.textContent).toBe('Unknown');
+  expect(button.getAttribute('aria-label')).toBe('Cycle: Unknown');
+  expect(button.title).toBe('Not known yet. Select to look it up.');
 });
 
 it('The properties column shows that a work item is in no cycle that is not over, if only those are known', async () => {

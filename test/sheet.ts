@@ -42,7 +42,6 @@ const PICKERS = [
   'Switch Account…',
   'Show Overview…',
   'Add Relation…',
-  'Copy Project To…',
 ] as const;
 
 const folder = join(scratchFolder, 'sheet');

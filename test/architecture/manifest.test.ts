@@ -247,13 +247,30 @@ describe('The Command Palette', () => {
         [enablement, palette].every((clause) => isTrue(parseWhenClause(clause), context)),
       )
       .map(([name]) => name);
-  const shownNames = shownIn({ ...OPEN_EDITOR, [CONTEXT_KEYS.session]: 'remote', [CONTEXT_KEYS.hasAccounts]: true });
+  const working = {
+    ...OPEN_EDITOR,
+    [CONTEXT_KEYS.session]: 'remote',
+    [CONTEXT_KEYS.hasAccounts]: true,
+    [CONTEXT_KEYS.hasCurrentItem]: true,
+  };
+  const shownNames = shownIn(working);
   const paletteCommands = commands.filter(({ command }) => shownNames.includes(command.slice('contrail.'.length)));
   const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/shell/commands/contributions.ts');
 
   it('shows at most 45 commands of Contrail while no page or document of Contrail is open', () => {
     expect(paletteCommands.length).toBeGreaterThan(30);
     expect(paletteCommands.length).toBeLessThanOrEqual(45);
+  });
+
+  it('shows commands that need a filter, work or the changes of an agent only while there are some', () => {
+    const expectShown = (key: keyof typeof CONTEXT_KEYS, names: readonly string[]): void => {
+      const without = shownIn({ ...working, [CONTEXT_KEYS[key]]: false });
+      const added = shownIn({ ...working, [CONTEXT_KEYS[key]]: true }).filter((name) => !without.includes(name));
+      expect(added, key).toEqual(names);
+    };
+    expectShown('filtered', ['clearFilter', 'saveView']);
+    expectShown('hasCurrentItem', ['stopWork', 'finishWork']);
+    expectShown('hasAgentChanges', ['showAgentChanges']);
   });
 
   it('shows each command that a text of src tells the user to run', () => {

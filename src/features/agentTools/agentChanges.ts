@@ -32,13 +32,17 @@ const MAX_CHANGES = 200;
 
 export class AgentChanges {
   readonly #clock: Clock;
+  readonly #onAdd: () => void;
   #changes: readonly AgentChange[] = [];
 
-  constructor(clock: Clock) {
+  /** `onAdd` is called before each change is added. */
+  constructor(clock: Clock, onAdd: () => void) {
     this.#clock = clock;
+    this.#onAdd = onAdd;
   }
 
   add(change: Omit<AgentChange, 'at'>): void {
+    this.#onAdd();
     this.#changes = [...this.#changes, { ...change, at: this.#clock.now() }].slice(-MAX_CHANGES);
   }
 

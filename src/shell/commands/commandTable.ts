@@ -150,7 +150,7 @@ export const COMMAND_TABLE = {
   renameView: { palette: HIDDEN, places: [onRow('savedView own', '1_view@2')] },
   shareView: { palette: HIDDEN, places: [onRow('savedView', '2_share@1', '!(viewItem =~ / invalid$/)')] },
   openInboxEntry: { isInternal: true },
-  markAllAsRead: { icon: 'check-all', palette: HIDDEN, places: [inTitle('inbox', 'navigation@1')] },
+  markAllAsRead: { icon: 'check-all', places: [inTitle('inbox', 'navigation@1')] },
   markAsRead: {
     icon: 'check',
     palette: HIDDEN,
@@ -223,7 +223,7 @@ export const COMMAND_TABLE = {
     palette: HIDDEN,
     places: [{ menu: 'view/title', group: '9_session@3', when: 'view == contrail.projects' }],
   },
-  showAgentChanges: {},
+  showAgentChanges: { palette: 'contrail.hasAgentChanges' },
   undoLastChange: {
     places: [inSubmenu('change', '9_undo@1')],
     keys: [{ key: 'ctrl+z', mac: 'cmd+z', when: ROW_FOCUS }],
@@ -244,10 +244,11 @@ export const COMMAND_TABLE = {
   },
   commentWithSummary: { isInternal: true },
   linkPushed: { isInternal: true },
-  stopWork: { isInternal: true },
+  stopWork: { palette: 'contrail.hasCurrentItem' },
   finishWork: {
     icon: 'check',
     hasShortTitle: true,
+    palette: 'contrail.hasCurrentItem',
     places: [inEditorTitle(`${ITEM_PAGE} && contrail.pageIsCurrent`, 'navigation@1')],
   },
   editDescription: {},
@@ -321,7 +322,7 @@ export const COMMAND_TABLE = {
     places: [onRow('workItem', '1_open@2', "contrail.session == 'remote'"), inEditorTitle(ITEM_PAGE, 'navigation@2')],
   },
   showOverview: { places: [onRow('project|group cycle|initiative', '1_open@9')] },
-  copyProject: { places: [onRow('project', '2_create@9')] },
+  copyProject: { palette: HIDDEN, places: [onRow('project', '2_create@9')] },
   refreshStickies: refreshOf('stickies'),
   revealOverview: {
     icon: 'list-tree',

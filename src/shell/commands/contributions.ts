@@ -147,6 +147,8 @@ export const TOOLS = {
 export const CONTEXT_KEYS = {
   filtered: 'contrail.filtered',
   hasAccounts: 'contrail.hasAccounts',
+  hasAgentChanges: 'contrail.hasAgentChanges',
+  hasCurrentItem: 'contrail.hasCurrentItem',
   isWorkspaceEmpty: 'contrail.isWorkspaceEmpty',
   pageIsCurrent: 'contrail.pageIsCurrent',
   pageKind: 'contrail.pageKind',

@@ -11,7 +11,7 @@ import { readExecPath } from '../../../core/session/environment.ts';
 import type { Sessions } from '../../../core/session/session.ts';
 import { areToolsEnabled } from '../../../shell/agentSettings.ts';
 import { alwaysAvailable, signedIn } from '../../../shell/commands/command.ts';
-import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import { COMMANDS, CONTEXT_KEYS } from '../../../shell/commands/contributions.ts';
 import type { WorkOnItems } from '../../../shell/itemPicker/currentWork.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import type { UndoableChanges } from '../../../shell/notifications/undoableChanges.ts';
@@ -41,7 +41,9 @@ export interface AgentToolsDeps extends WithItemDeps, Pick<UndoDeps, 'undoAddedL
 
 export function createAgentTools(deps: AgentToolsDeps) {
   const { prompts, sessions, clock } = deps;
-  const changes = new AgentChanges(clock);
+  const changes = new AgentChanges(clock, () => {
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.hasAgentChanges, true);
+  });
   const calls = new ToolCalls({
     ...deps,
     changes,

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import { COMMANDS, CONTEXT_KEYS } from '../../../shell/commands/contributions.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { CurrentItems } from './currentItems.ts';
@@ -29,11 +29,17 @@ export function registerCurrentItemStatus(
     shownTexts = JSON.stringify(texts);
     if (texts === undefined) statusBarItem.hide();
     else updateStatusBarItem(statusBarItem, texts);
+    setHasCurrentItem(texts !== undefined);
   };
   disposables.add(currentItems.onDidChange(refresh));
   disposables.add(onDidUpdateStatus(refresh));
+  disposables.add({ dispose: () => setHasCurrentItem(false) });
   refresh();
   return disposables;
+}
+
+function setHasCurrentItem(value: boolean): void {
+  void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.hasCurrentItem, value);
 }
 
 function updateStatusBarItem(entry: vscode.StatusBarItem, { text, tooltip, label }: StatusTexts): void {

@@ -22,7 +22,7 @@ export class AgentToolsSetup implements AsyncDisposable {
 
   private constructor(base: QuickEditSetup, changes: Partial<ToolCallDeps>) {
     this.quickEditSetup = base;
-    this.agentChanges = new AgentChanges(base.clock);
+    this.agentChanges = new AgentChanges(base.clock, () => undefined);
     let id = 0;
     const items = { openInBrowser: () => Promise.reject(new Error('This test opens no browser.')) };
     this.calls = new ToolCalls({

@@ -4,7 +4,7 @@ import { ToolError } from './toolError.ts';
 import { isFramedLine } from './untrustedText.ts';
 
 /** The number of characters that count as one token. Real tokenizers produce fewer tokens for English text. */
-const CHARACTERS_PER_TOKEN = 4;
+export const CHARACTERS_PER_TOKEN = 4;
 /** The maximum number of tokens of a page, not counting the last line, which says how to get the next page. */
 export const MAX_PAGE_TOKENS = 2_000;
 const MAX_PAGE_LENGTH = MAX_PAGE_TOKENS * CHARACTERS_PER_TOKEN;
@@ -12,11 +12,6 @@ const MAX_PAGE_LENGTH = MAX_PAGE_TOKENS * CHARACTERS_PER_TOKEN;
 /** Returns, for example, `1 work item` or `2 work items`. `noun` is an English noun with a regular plural. */
 export function countWithNoun(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Returns an estimate of the number of tokens of a text. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }
 
 /**

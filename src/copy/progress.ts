@@ -98,10 +98,6 @@ export class CopyProgress {
     return this.#done.get(stepKey(kind, id));
   }
 
-  isSkipped(kind: StepKind, id: string): boolean {
-    return this.#skipped.has(stepKey(kind, id));
-  }
-
   /** Whether a step of this kind has created the record with this id on the target. */
   hasCreated(kind: StepKind, targetId: string): boolean {
     for (const [key, id] of this.#done) if (id === targetId && key.startsWith(`${kind}:`)) return true;

@@ -29,11 +29,6 @@ export interface RunCopyOptions extends Omit<StepRunnerOptions, 'signal' | 'onSt
   /** Aborting the signal pauses the copy: the current request is canceled, and the next run continues the copy. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (copyEvent: CopyEvent) => void;
-  /**
-   * How long to wait after each consecutive temporary fault, in milliseconds. The first delay applies again after
-   * progress.
-   */
-  readonly retryDelaysMs?: readonly number[];
 }
 
 export type CopyOutcome =
@@ -47,21 +42,22 @@ export type CopyOutcome =
   /** The copy stopped after a fault that other requests would have as well. Another run continues the copy. */
   | { readonly kind: 'interrupted'; readonly fault: Fault; readonly report: CopyReport };
 
+/** How long to wait after each consecutive temporary fault. The first delay applies again after progress. */
 const RETRY_DELAYS_MS = [5_000, 30_000, 60_000, 300_000];
 
 /** Runs the copy until it is complete, paused or interrupted, and stores the progress on disk. */
 export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
-  const { copy, clock, signal, onProgress, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  const { copy, clock, signal, onProgress } = options;
   const { plan, progress } = copy;
   const isPaused = (): boolean => signal?.aborted === true;
   let currentKind: StepKind = 'project';
-  let remainingDelays = retryDelaysMs;
+  let remainingDelays = RETRY_DELAYS_MS;
   let settledStepCount = settledCount(copy);
   const createEvent = (): CopyEvent => ({ kind: currentKind, done: settledStepCount, total: totalCount(copy) });
   const onStep = (kind: StepKind): void => {
     currentKind = kind;
     const count = settledCount(copy);
-    if (count !== settledStepCount) remainingDelays = retryDelaysMs;
+    if (count !== settledStepCount) remainingDelays = RETRY_DELAYS_MS;
     settledStepCount = count;
     onProgress?.(createEvent());
   };

@@ -7,8 +7,6 @@ import { type BranchTemplateValues, fillTemplate } from './template.ts';
 /** A valid branch name, or a sentence that explains the error. `text` is the filled template, if it could be filled. */
 export type BranchName = { readonly name: string } | { readonly problem: string; readonly text?: string };
 
-export const DEFAULT_BRANCH_TEMPLATE = '${identifier}-${slug}';
-
 /**
  * The maximum length of a name between slashes, in bytes. Git stores a branch as a file and adds `.lock` to the file's
  * name while it writes; file systems limit a file name to 255 bytes.

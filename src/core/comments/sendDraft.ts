@@ -27,11 +27,10 @@ export interface CommentDraftLocation {
 }
 
 /**
- * `hasNewText` is true if the user typed more text during the request, which is now the draft of another comment.
  * `commentId` is the id of the comment, if the server has returned it. `problem` is a message for the user.
  */
 export type DraftOutcome =
-  | { readonly sent: true; readonly hasNewText: boolean; readonly commentId: string | undefined }
+  | { readonly sent: true; readonly commentId: string | undefined }
   /** `isTemporary` is true if the server could not be reached, so that the comment can be queued. */
   | { readonly sent: false; readonly problem: string; readonly isTemporary: boolean };
 
@@ -67,8 +66,10 @@ async function applyOutcome(
   const serverComment = outcome.comment ?? findLoadedComment(location, store, draft);
   if (!outcome.wasAlreadySent) store.sentComments.add(location.address, () => restoreText(location, draft));
   const mismatch = outcome.wasAlreadySent ? mismatchText(location, draft, html, serverComment) : undefined;
-  if (mismatch === undefined)
-    return { sent: true, hasNewText: removeSentText(location, draft.text), commentId: serverComment?.id };
+  if (mismatch === undefined) {
+    removeSentText(location, draft.text);
+    return { sent: true, commentId: serverComment?.id };
+  }
   if (
     serverComment !== undefined &&
     draft.sentText !== undefined &&
@@ -112,7 +113,8 @@ async function updateSentComment(
   } catch (error) {
     return keepFailedDraft(location, faultOf(error), draft.sentText);
   }
-  return { sent: true, hasNewText: removeSentText(location, draft.text), commentId: id };
+  removeSentText(location, draft.text);
+  return { sent: true, commentId: id };
 }
 
 /**
@@ -177,16 +179,13 @@ async function markAsSent(location: CommentDraftLocation, text: string): Promise
   await location.draftStore.flushBeforeSend();
 }
 
-/** Removes the sent text from the draft. Returns whether the draft contains text of another comment now. */
-function removeSentText(location: CommentDraftLocation, sentText: string): boolean {
+/** Removes the sent text from the draft. A text that the user typed during the request becomes the draft of another comment. */
+function removeSentText(location: CommentDraftLocation, sentText: string): void {
   const draft = commentIn(location.draftStore.get(location.key), location.slot);
   if (draft === undefined || draft.text === sentText) {
     const { text = '', access = 'INTERNAL' } = draft?.next ?? {};
     changeDraft(location, () => (text === '' ? undefined : { text, access, externalId: location.newId() }));
-    return text !== '';
-  }
-  startNextComment(location);
-  return true;
+  } else startNextComment(location);
 }
 
 /** Makes the text of a sent comment a draft again, before a text that the user has started since. */

@@ -7,7 +7,7 @@ import { FIELD_TABLE } from '../filter/fields.ts';
 import { type Filter, isFiltering } from '../filter/filter.ts';
 import { type FilterContext, TIME_FIELDS } from '../filter/filterContext.ts';
 import { matcherOf } from '../filter/matcher.ts';
-import { DEFAULT_CHOICES, type ViewChoices, type ViewQuery } from './choices.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from './choices.ts';
 import { dueGroupOf } from './dueGroups.ts';
 import { type ItemHierarchy, itemHierarchy } from './itemHierarchy.ts';
 
@@ -113,13 +113,6 @@ export class ItemSorter {
       }),
       order,
     );
-  }
-
-  /** Returns a key of the fields that determine the position of an item in the lists of the view. */
-  positionKeyOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewQuery): string {
-    const isVisible = this.matcherOf(filter)(item);
-    const groups = groupBy === 'none' ? [] : this.groupsOf(item, groupBy);
-    return JSON.stringify([isVisible, item.parent, groups, this.#sortKey(item, sortBy) ?? null]);
   }
 
   #context(): FilterContext {

@@ -30,15 +30,12 @@ export interface GitRepository {
   readonly state: GitRepositoryState;
   /** `selected` is true for the repository that is selected in the Source Control view. */
   readonly ui: { readonly selected: boolean };
-  readonly onDidCommit: Event<void>;
 
-  getConfig(key: string): Promise<string>;
   getBranches(query: GitRefQuery, token?: CancellationToken): Promise<GitRef[]>;
   log(options?: GitLogOptions, token?: CancellationToken): Promise<GitCommit[]>;
   getCommit(ref: string): Promise<GitCommit>;
   /** Resolves with the content of a file at `ref`. `path` is the file's path on disk. */
   show(ref: string, path: string): Promise<string>;
-  diffWith(ref: string, path: string): Promise<string>;
   /** Resolves with the files that changed on `other` since its merge base with `ref`. */
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
   /**
@@ -78,7 +75,6 @@ export interface GitRef {
   /** The name of a remote branch starts with the name of the remote. */
   readonly name?: string;
   readonly commit?: string;
-  readonly remote?: string;
 }
 
 /** `renameUri` is set if the file was renamed. `status` is 1 for an added file, and 2 or 6 for a deleted file. */
@@ -102,17 +98,13 @@ export interface GitHead extends GitRef {
 }
 
 export interface GitRefQuery {
+  /** Whether remote branches are included. */
   readonly remote?: boolean;
-  readonly pattern?: string;
-  readonly count?: number;
-  /** Restricts the result to branches that contain this commit. */
-  readonly contains?: string;
 }
 
 export interface GitLogOptions {
   /** Maximum number of commits; by default 32. Ignored if `range` is set. */
   readonly maxEntries?: number;
-  readonly path?: string;
   readonly range?: string;
   /** A case-insensitive, extended regular expression that the commit message must match. */
   readonly grep?: string;

@@ -7,7 +7,15 @@ import type { LocalBranch } from '../../core/cache/itemCode.ts';
 import type { LineRange } from '../../core/code/permalink.ts';
 import { parseRemote, type Remote } from '../../core/code/remote.ts';
 import { type SshDirective, sshHostName } from '../../core/code/sshConfig.ts';
-import type { GitChange, GitChangeStats, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
+import type {
+  GitChange,
+  GitChangeStats,
+  GitCommit,
+  GitLogOptions,
+  GitRefQuery,
+  GitRemote,
+  GitRepository,
+} from './api.ts';
 import { findChangedLines, readOwnCommits } from './commits.ts';
 import type { RunGit } from './gitCommand.ts';
 import { GitError } from './gitError.ts';
@@ -34,8 +42,6 @@ export interface Head {
   readonly branch: string | undefined;
   /** The hash of the checked-out commit. Undefined in a repository without commits. */
   readonly commit: string | undefined;
-  /** Whether a commit is checked out instead of a branch. */
-  readonly isDetached: boolean;
   /** The upstream of the branch, for example `origin/main`. Undefined if the branch has no upstream. */
   readonly upstream: string | undefined;
   /**
@@ -52,13 +58,6 @@ export interface Branch {
   readonly name: string;
   readonly commit: string | undefined;
   readonly remote: boolean;
-}
-
-export interface BranchQuery {
-  /** Whether remote branches are included. */
-  readonly remote?: boolean;
-  /** Restricts the result to branches that contain this commit. */
-  readonly containing?: string;
 }
 
 /** A changed file. `before` is undefined for an added file, `after` for a deleted file. */
@@ -121,7 +120,6 @@ export class Repository {
     return {
       branch: name,
       commit,
-      isDetached: name === undefined && commit !== undefined,
       upstream: upstream === undefined ? undefined : `${upstream.remote}/${upstream.name}`,
       ahead,
       behind,
@@ -256,10 +254,9 @@ export class Repository {
     this.#git.inputBox.value = text;
   }
 
-  branches({ remote = false, containing }: BranchQuery = {}, token?: CancellationToken): Promise<Branch[]> {
-    const query = { remote, ...(containing === undefined ? {} : { contains: containing }) };
+  branches({ remote = false }: GitRefQuery = {}, token?: CancellationToken): Promise<Branch[]> {
     return withGitError(async () =>
-      (await this.#git.getBranches(query, token)).flatMap(({ type, name, commit }) =>
+      (await this.#git.getBranches({ remote }, token)).flatMap(({ type, name, commit }) =>
         name === undefined ? [] : [{ name, commit, remote: type === 1 }],
       ),
     );
@@ -276,11 +273,6 @@ export class Repository {
   /** Resolves with the content of the file at a commit, a branch or `HEAD`. */
   show(ref: string, file: Uri): Promise<string> {
     return withGitError(() => this.#git.show(ref, file.fsPath));
-  }
-
-  /** Resolves with the diff between the file at `ref` and the file on disk. */
-  diff(ref: string, file: Uri): Promise<string> {
-    return withGitError(() => this.#git.diffWith(ref, file.fsPath));
   }
 
   /** Resolves with the files that changed between a commit and its parent. */
@@ -310,12 +302,6 @@ export class Repository {
         deletions,
       }));
     });
-  }
-
-  /** Resolves with a value of the git configuration, or an empty string if the key is not set. */
-  async config(key: string): Promise<string> {
-    // The API of the git extension rejects if the key is not set.
-    return this.#git.getConfig(key).catch(() => '');
   }
 
   /**

@@ -5,7 +5,7 @@ import type { RecordCodec } from '../../../contract/schema/recordFields.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { Emitter } from '../../../std/event.ts';
 import { definedFields } from '../../../std/objects/definedFields.ts';
-import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
+import { type RecordKind, recordKey } from '../address.ts';
 import type { ListSource } from '../lists/cachedList.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -89,10 +89,6 @@ export class ResourceStore<
     this.#deps = deps;
     this.kind = deps.kind;
     this.#deletions = deps.deletedWith === undefined ? undefined : new RecentDeletions(deps.clock);
-  }
-
-  address(id: string, within = ''): RecordAddress {
-    return { kind: this.kind, within, id };
   }
 
   /** Stores the records of a list, except records that were deleted within the last minute. */

@@ -85,12 +85,6 @@ export class Capabilities {
     return isCommunityEdition ? this.#readVersions()[baseUrl] : undefined;
   }
 
-  /** Deletes all entries of the server, so that unsupported operations are detected again. */
-  async forget(baseUrl: string): Promise<void> {
-    const { [baseUrl]: _, ...others } = this.#readEntries();
-    await this.#memory.update(STORAGE_KEY, others);
-  }
-
   /** Entries that cannot be parsed are ignored: detecting an operation again costs only one request. */
   #readEntries(): StoredEntries {
     const parsed = storedEntries.safeParse(this.#memory.get(STORAGE_KEY));

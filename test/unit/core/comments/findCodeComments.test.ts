@@ -73,7 +73,7 @@ function findComments(store: Store = setup.store) {
 describe('A comment with code', () => {
   it('is found with its code location, the quoted code and the text', async () => {
     writeDraft();
-    expect(await sendComment()).toMatchObject({ sent: true, hasNewText: false });
+    expect(await sendComment()).toMatchObject({ sent: true });
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(loadComments({ store: otherStore } as Session, WEB_1));
     expect(findComments(otherStore)).toMatchObject([
@@ -125,7 +125,7 @@ describe('A comment with code', () => {
     writeDraft();
     const sameComment = { text, access: 'INTERNAL', externalId: id } as const;
     await setup.otherStore().comments.send(WEB_1, sameComment, markdownToHtml(text));
-    expect(await sendComment()).toMatchObject({ sent: true, hasNewText: false });
+    expect(await sendComment()).toMatchObject({ sent: true });
     expect(findComments()).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe('A comment with code', () => {
       problem: expect.stringMatching(/another comment on the same lines .* Your text is kept as a draft\./),
     });
     expect(commentIn(setup.draftStore.get(DRAFT_KEY), slot)?.text).toBe(text);
-    expect(await sendComment()).toMatchObject({ sent: true, hasNewText: false });
+    expect(await sendComment()).toMatchObject({ sent: true });
     expect(new Set(findComments().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });
 

@@ -1,11 +1,13 @@
 // Tests how many tokens the tools for language models take: their list, and typical results.
 import { expect, it } from 'vitest';
-import { estimateTokens, MAX_PAGE_TOKENS } from '../../../../src/agents/resultPages.ts';
+import { CHARACTERS_PER_TOKEN, MAX_PAGE_TOKENS } from '../../../../src/agents/resultPages.ts';
 import { toolContributions } from '../../../support/contributions.ts';
 import { AgentToolsSetup } from './setup.ts';
 
 /** The maximum number of tokens of the list of tools, which a model reads with every message. */
 const MAX_LIST_TOKENS = 2_200;
+
+const estimateTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 it('The list of tools has at most 2,200 tokens', () => {
   const toolDescriptions = toolContributions().map((tool) => {

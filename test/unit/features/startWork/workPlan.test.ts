@@ -15,7 +15,6 @@ const remoteBranch = (name: string) => ({ name, commit: 'c', remote: true });
 const mainHead = {
   branch: 'main',
   commit: 'c0ffee00c0ffee',
-  isDetached: false,
   upstream: undefined,
   ahead: undefined,
   behind: undefined,
@@ -109,7 +108,7 @@ describe('The branch step of Start Work', () => {
   });
 
   it('shows the commit as base if HEAD is detached, and HEAD in a repository without commits', () => {
-    expect(headText({ ...mainHead, branch: undefined, isDetached: true })).toBe('commit c0ffee00');
+    expect(headText({ ...mainHead, branch: undefined })).toBe('commit c0ffee00');
     expect(headText({ ...mainHead, branch: undefined, commit: undefined })).toBe('HEAD');
     expect(headText(undefined)).toBe('HEAD');
   });

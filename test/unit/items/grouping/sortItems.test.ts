@@ -157,18 +157,3 @@ describe('Grouping work items', () => {
     expect(new Set([...groups.values()].flat())).toEqual(new Set(items.map(({ id }) => id)));
   });
 });
-
-describe('The position key of a work item', () => {
-  const positionKey = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
-    sorter.positionKeyOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
-
-  it('changes only if a field that determines the position of the work item changes', () => {
-    expect(positionKey({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(positionKey({}));
-    expect(positionKey({ parent: 'w2' })).not.toBe(positionKey({}));
-    expect(positionKey({ state: 's2' }, { groupBy: 'state' })).not.toBe(positionKey({}, { groupBy: 'state' }));
-    expect(positionKey({ priority: 'low' }, { sortBy: 'priority' })).not.toBe(positionKey({}, { sortBy: 'priority' }));
-    const filter = textFilter('login');
-    expect(positionKey({ name: 'Renamed' }, { filter })).not.toBe(positionKey({}, { filter }));
-    expect(positionKey({ name: 'Login again' }, { filter })).toBe(positionKey({}, { filter }));
-  });
-});

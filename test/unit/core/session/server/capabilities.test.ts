@@ -56,17 +56,6 @@ describe('Capabilities', () => {
     expect(capabilities.unsupportedOperations(OTHER_SERVER).size).toBe(0);
   });
 
-  it('forgets all operations of a server on request', async () => {
-    const { capabilities } = createCapabilities();
-    await capabilities.rememberUnsupported(SERVER, 'listCustomers');
-    await capabilities.rememberUnsupported(OTHER_SERVER, 'listCustomers');
-    await capabilities.forget(SERVER);
-    expect([
-      capabilities.unsupportedOperations(SERVER).size,
-      capabilities.unsupportedOperations(OTHER_SERVER).size,
-    ]).toEqual([0, 1]);
-  });
-
   it.each([
     ['there is no stored value', undefined],
     ['the stored value has another form', { [SERVER]: ['listCustomers'] }],

@@ -132,7 +132,7 @@ function UnloadedText({ page, model }: Omit<PageModelProps, 'state'>): VNode | n
   );
 }
 
-function Discussion({ page, state, model, now }: PageModelProps & { readonly now: () => number }): VNode {
+function Discussion({ page, state, model }: PageModelProps): VNode {
   return (
     <section class="discussion" aria-labelledby="activity-title" data-testid="activity">
       <TimelineHead page={page} areChangesShown={model.discussion?.activity.isShown} />
@@ -142,7 +142,6 @@ function Discussion({ page, state, model, now }: PageModelProps & { readonly now
         commentDrafts={model.discussion?.comments}
         activity={model.discussion?.activity}
         people={model.people}
-        now={now}
         isFetching={state.pendingRequests.has('moreComments')}
         waitingUntil={model.waitingUntil}
       />
@@ -253,12 +252,11 @@ function useFocusOnComment({ commentToShow, model }: PageState): void {
 }
 
 interface WorkItemSectionsProps extends PageModelProps {
-  readonly now: () => number;
   readonly children: ComponentChildren;
 }
 
 /** What belongs to a work item, from its sub-items to its comments. `children` follow the buttons that add to it. */
-function WorkItemSections({ page, state, model, now, children }: WorkItemSectionsProps): VNode {
+function WorkItemSections({ page, state, model, children }: WorkItemSectionsProps): VNode {
   const { discussion } = model;
   const subItemInput = useSubItemInput(model.subItems);
   const isReadOnly = model.readOnlyReason !== undefined;
@@ -283,9 +281,8 @@ function WorkItemSections({ page, state, model, now, children }: WorkItemSection
         attachments={discussion?.attachments}
         description={String(valueOf(state, 'description_html') ?? '')}
         isReadOnly={isReadOnly}
-        now={now}
       />
-      <Discussion page={page} state={state} model={model} now={now} />
+      <Discussion page={page} state={state} model={model} />
       <MemoComposer
         page={page}
         composer={model.composer}
@@ -299,19 +296,19 @@ function WorkItemSections({ page, state, model, now, children }: WorkItemSection
   );
 }
 
-function PageContent({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
+function PageContent({ page }: { readonly page: PageStore }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
     const unsubscribe = page.subscribe(() => setState(page.state));
     setState(page.state);
     return unsubscribe;
   }, [page]);
-  useEffect(() => listenToKeys(page, now), [page, now]);
+  useEffect(() => listenToKeys(page), [page]);
   useEffect(keepFocus, []);
   const { model } = state;
   useRequestedFocus(model?.status === 'ready' ? state.focus : undefined);
   useFocusOnComment(state);
-  const announcement = useAnnouncement(state, now);
+  const announcement = useAnnouncement(state, page.now);
   const topRef = useTopHeight();
   const isWidePage = useIsWidePage();
   if (!model || model.status === 'loading') return <Loading model={model} />;
@@ -320,20 +317,14 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
     .slice(1)
     .filter((field) => isInMainColumn(field.kind) && !isShownAsAddButton(state, field));
   const codeSection = model.hasComments && (
-    <Code
-      page={page}
-      identifier={model.identifier}
-      code={model.discussion?.code}
-      isInSideColumn={isWidePage}
-      now={now}
-    />
+    <Code page={page} identifier={model.identifier} code={model.discussion?.code} isInSideColumn={isWidePage} />
   );
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
       {state.showsShortcuts && <ShortcutsDialog onClose={() => page.showShortcuts(false)} />}
       <div class="top" ref={topRef}>
-        <Header page={page} state={state} model={model} now={now} />
+        <Header page={page} state={state} model={model} />
         <Banners page={page} state={state} model={model} announcement={announcement} />
       </div>
       {model.fields[0] && <FieldConflict name={model.fields[0].name} />}
@@ -362,7 +353,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
           <ContentSections page={page} contents={model.contents} />
           <NewItemSuggestions page={page} newItem={model.newItem} />
           {model.hasComments && (
-            <WorkItemSections page={page} state={state} model={model} now={now}>
+            <WorkItemSections page={page} state={state} model={model}>
               {!isWidePage && codeSection}
             </WorkItemSections>
           )}
@@ -372,11 +363,11 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   );
 }
 
-/** Renders the page, and renders it again whenever its state changes. `now` returns milliseconds. */
-export function App({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
+/** Renders the page, and renders it again whenever its state changes. */
+export function App({ page }: { readonly page: PageStore }): VNode {
   return (
     <PageProvider page={page}>
-      <PageContent page={page} now={now} />
+      <PageContent page={page} />
     </PageProvider>
   );
 }

@@ -38,16 +38,15 @@ function start(root: HTMLElement): void {
       return () => window.removeEventListener('message', onMessage);
     },
   });
-  const now = () => Date.now();
   const lastState = vscodeApi.getState();
   const firstUpdate = readFirstUpdate(lastState?.firstUpdate);
-  const page = new PageStore(host, now, lastState?.foldedSections, firstUpdate?.update);
+  const page = new PageStore(host, () => Date.now(), lastState?.foldedSections, firstUpdate?.update);
   const shownUpdateId = firstUpdate?.id ?? lastState?.firstUpdate;
   storeTabState(page, (state) => vscodeApi.setState({ ...state, firstUpdate: shownUpdateId }));
   flushBeforeLeaving(page);
   // Otherwise, Preact would reuse elements of the HTML that the host wrote.
   root.replaceChildren();
-  render(<App page={page} now={now} />, root);
+  render(<App page={page} />, root);
 }
 
 /**

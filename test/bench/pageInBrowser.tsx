@@ -74,4 +74,4 @@ const host = new Host({
 });
 const now = (): number => Date.now();
 installTextCleaning();
-render(<App page={new PageStore(host, now)} now={now} />, root);
+render(<App page={new PageStore(host, now)} />, root);

@@ -21,7 +21,6 @@ interface AttachmentsProps {
   /** The HTML of the description. If the description shows a deleted picture, the notice of the deletion says so. */
   readonly description: string;
   readonly isReadOnly: boolean;
-  readonly now: () => number;
 }
 
 type AttachmentItem = AttachmentsView['items'][number];
@@ -52,7 +51,6 @@ function Attachment({
   page,
   description,
   isReadOnly,
-  now,
 }: { readonly item: AttachmentItem } & Omit<AttachmentsProps, 'attachments'>): VNode {
   const send = (message: Message) => void page.requestOrShowError(message);
   if (item.isDeleted)
@@ -77,7 +75,7 @@ function Attachment({
         <span class="dimmed attachment-facts">
           {item.size !== undefined && <span>{item.size}</span>}
           {item.author !== undefined && <span>{item.author}</span>}
-          {item.createdAt !== undefined && <Time at={item.createdAt} now={now} />}
+          {item.createdAt !== undefined && <Time at={item.createdAt} />}
           {item.busy !== undefined && <span role="status">{BUSY_LABELS[item.busy]()}</span>}
         </span>
       </span>
@@ -155,7 +153,7 @@ function Upload({
 
 /** The Attachments section. Renders nothing while there are no files. */
 export const Attachments = memo((props: AttachmentsProps): VNode | null => {
-  const { page, attachments, description, isReadOnly, now } = props;
+  const { page, attachments, description, isReadOnly } = props;
   if (!attachments) return null;
   const { status, problem, items, more, uploads } = attachments;
   if (items.length === 0 && uploads.length === 0 && problem === undefined) return null;
@@ -171,7 +169,7 @@ export const Attachments = memo((props: AttachmentsProps): VNode | null => {
     >
       <ul class="attachment-list" aria-label={l10n.t('Attachments')} aria-busy={status === 'loading'}>
         {items.map((item) => (
-          <Attachment key={item.id} {...{ item, page, description, isReadOnly, now }} />
+          <Attachment key={item.id} {...{ item, page, description, isReadOnly }} />
         ))}
         {uploads.map((upload) => (
           <Upload key={upload.id} upload={upload} page={page} />

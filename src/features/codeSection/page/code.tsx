@@ -18,10 +18,9 @@ interface CodeProps {
   readonly code: CodeView | undefined;
   /** Whether the section is in the narrow column beside the text: headings without a button are then hidden. */
   readonly isInSideColumn: boolean;
-  readonly now: () => number;
 }
 
-interface CodeListSectionProps extends Pick<CodeProps, 'page' | 'isInSideColumn' | 'now'> {
+interface CodeListSectionProps extends Pick<CodeProps, 'page' | 'isInSideColumn'> {
   readonly name: Exclude<keyof CodeView, 'isOpen' | 'count'>;
   readonly title: string;
   readonly icon: string;
@@ -42,7 +41,7 @@ function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; read
 
 /** Renders nothing for an empty list, unless something can be done with it. */
 function CodeListSection(props: CodeListSectionProps): VNode | null {
-  const { page, isInSideColumn, now, name, title, icon, list, children } = props;
+  const { page, isInSideColumn, name, title, icon, list, children } = props;
   const { status, rows, message } = list;
   if (status !== 'loading' && rows.length === 0 && message === undefined && !children) return null;
   return (
@@ -73,7 +72,7 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
                   {row.at !== undefined && (
                     <>
                       {' · '}
-                      <Time at={row.at} now={now} />
+                      <Time at={row.at} />
                     </>
                   )}
                 </span>
@@ -113,7 +112,7 @@ function NoLinkedCode({ page, identifier }: Pick<CodeProps, 'page' | 'identifier
 }
 
 /** The Code section. It loads its lists each time the user opens it. */
-export const Code = memo(({ page, identifier, code, isInSideColumn, now }: CodeProps): VNode | null => {
+export const Code = memo(({ page, identifier, code, isInSideColumn }: CodeProps): VNode | null => {
   const readsKnownCode = code !== undefined && code.isOpen === undefined;
   useEffect(() => {
     if (readsKnownCode) void page.sendRequest({ type: 'readKnownCode' });
@@ -135,7 +134,7 @@ export const Code = memo(({ page, identifier, code, isInSideColumn, now }: CodeP
       {hasNoRows(code) ? (
         <NoLinkedCode page={page} identifier={identifier} />
       ) : (
-        <CodeLists {...{ page, code, isInSideColumn, now }} />
+        <CodeLists {...{ page, code, isInSideColumn }} />
       )}
     </details>
   );
@@ -146,11 +145,10 @@ function CodeLists({
   page,
   code,
   isInSideColumn,
-  now,
 }: { readonly code: CodeView } & Omit<CodeProps, 'identifier' | 'code'>): VNode {
   const { offers, places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'loading';
-  const sharedProps = { page, isInSideColumn, now };
+  const sharedProps = { page, isInSideColumn };
   // Without git, the lists of branches and commits have the same message, so it is shown only once.
   const hidesCommits = commits.rows.length === 0 && commits.message === branches.message;
   return (

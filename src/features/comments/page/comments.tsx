@@ -30,7 +30,6 @@ type People = PageModel['people'];
 interface SharedProps {
   readonly page: PageStore;
   readonly people: People;
-  readonly now: () => number;
 }
 
 type Access = PageModel['composer']['access'];
@@ -159,7 +158,7 @@ function useFocusAfterEditing(row: { readonly current: HTMLElement | null }, isO
 
 /** A comment of the timeline. It renders again only if it has changed. */
 export const CommentRow = memo(
-  ({ page, comment, isReply, isOwn, isDeleted, draft, problem, people, now }: CommentProps): VNode => {
+  ({ page, comment, isReply, isOwn, isDeleted, draft, problem, people }: CommentProps): VNode => {
     const { id } = comment;
     const [isOpenedByUser, setIsOpenedByUser] = useState(false);
     const isOpen = isOpenedByUser || draft !== undefined;
@@ -183,7 +182,7 @@ export const CommentRow = memo(
             <span class="comment-author" dir="auto">
               {comment.author}
             </span>{' '}
-            {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
+            {comment.createdAt !== undefined && <Time at={comment.createdAt} />}
           </h3>
           {comment.edited && <span>{l10n.t('edited')}</span>}
           <ExternalBadge access={comment.access} />

@@ -23,7 +23,6 @@ interface TimelineProps {
   /** The changes of the work item; undefined if the page does not show changes. */
   readonly activity: ActivityView | undefined;
   readonly people: PageModel['people'];
-  readonly now: () => number;
   /** Whether more comments are being loaded on the user's request. */
   readonly isFetching: boolean;
   /** The time when requests delayed by the rate limit resume, in milliseconds since the epoch. */
@@ -73,7 +72,7 @@ function entriesOf(comments: readonly CommentView[], changes: readonly Change[])
 }
 
 const ChangeRow = memo(
-  ({ change: { userName, changeText, at }, now }: { readonly change: Change; readonly now: () => number }): VNode => (
+  ({ change: { userName, changeText, at } }: { readonly change: Change }): VNode => (
     <li class="change">
       <span class="change-actor" dir="auto">
         {userName}
@@ -82,7 +81,7 @@ const ChangeRow = memo(
       {at !== undefined && (
         <>
           {' · '}
-          <Time at={at} now={now} />
+          <Time at={at} />
         </>
       )}
     </li>
@@ -171,7 +170,7 @@ function emptyText(status: PageModel['comments']['status']): string {
 
 /** The list of comments and changes, with its loading, empty and error states. */
 export const Timeline = memo((props: TimelineProps): VNode => {
-  const { page, comments, commentDrafts, activity, people, now, isFetching, waitingUntil } = props;
+  const { page, comments, commentDrafts, activity, people, isFetching, waitingUntil } = props;
   const ownCommentIds = new Set(commentDrafts?.mine);
   const changes = activity?.isShown === true ? activity : undefined;
   const entries = entriesOf(comments.items, changes?.items ?? []);
@@ -214,10 +213,9 @@ export const Timeline = memo((props: TimelineProps): VNode => {
               draft={commentDrafts?.edits[entry.comment.id]}
               problem={commentDrafts?.problems[entry.comment.id]}
               people={people}
-              now={now}
             />
           ) : (
-            <ChangeRow key={`change ${entry.change.id}`} change={entry.change} now={now} />
+            <ChangeRow key={`change ${entry.change.id}`} change={entry.change} />
           ),
         )}
       </ol>

@@ -22,7 +22,6 @@ interface HeaderProps {
   readonly page: PageStore;
   readonly state: PageState;
   readonly model: PageModel;
-  readonly now: () => number;
 }
 
 /**
@@ -95,7 +94,7 @@ function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): 
 }
 
 /** The buttons that save, discard or cancel. For an existing record, Save and Discard need unsaved fields. */
-function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
+function SaveActions({ page, state, model }: HeaderProps): VNode | null {
   const unsaved = unsavedFields({ model, state });
   const showsCancel = useDelayedFlag(model.saving || state.pendingRequests.has('save'), SHOW_CANCEL_DELAY_MS);
   // A field that is saved as soon as its value is chosen does not disable Save for the other fields.
@@ -178,7 +177,7 @@ function useFocusAfterSave(isVisible: boolean): void {
   }, [isVisible]);
 }
 
-function Actions(props: Omit<HeaderProps, 'now'>): VNode {
+function Actions(props: HeaderProps): VNode {
   return (
     <div class="actions" role="toolbar" aria-label={l10n.t('Actions')}>
       <RecordActions {...props} />
@@ -234,7 +233,7 @@ function WorkButton({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VNode
 }
 
 /** The project and the parent of the record, above its title. */
-function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
+function Breadcrumb({ page, state, model }: HeaderProps): VNode {
   const parent = model.fields.find(({ name, kind }) => kind === 'item' && (name === 'parent' || name === 'parent_id'));
   const id = parent === undefined ? null : valueOf(state, parent.name);
   const parentChoice = parent?.choices?.find((choice) => choice.id === id);
@@ -269,7 +268,7 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
   );
 }
 
-function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
+function Timestamps({ model }: Pick<HeaderProps, 'model'>): VNode {
   const { createdAt, createdBy, updatedAt, readOnlyReason } = model;
   return (
     <p class="history">
@@ -278,7 +277,6 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
         <span>
           <Time
             at={createdAt}
-            now={now}
             formatText={(time) =>
               createdBy === undefined ? l10n.t('Created {0}', time) : l10n.t('Created {0} by {1}', time, createdBy)
             }
@@ -287,7 +285,7 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
       )}
       {updatedAt !== undefined && (
         <span>
-          <Time at={updatedAt} now={now} formatText={(time) => l10n.t('Updated {0}', time)} />
+          <Time at={updatedAt} formatText={(time) => l10n.t('Updated {0}', time)} />
         </span>
       )}
     </p>

@@ -5,6 +5,7 @@ import type { PageStore } from '../../../shell/page/model/pageStore.ts';
 import { PageContext } from '../../../shell/page/pageContext.ts';
 import { listenToFiles } from '../../../shell/page/pictures/files.ts';
 import { PictureLoader } from '../../../shell/page/pictures/pictureLoader.ts';
+import { TimeUpdates } from '../../../shell/page/time.tsx';
 
 interface PageProviderProps {
   readonly page: PageStore;
@@ -17,5 +18,9 @@ export function PageProvider({ page, children }: PageProviderProps): VNode {
     [page],
   );
   useEffect(() => listenToFiles(page), [page]);
-  return <PageContext.Provider value={contextValue}>{children}</PageContext.Provider>;
+  return (
+    <PageContext.Provider value={contextValue}>
+      <TimeUpdates>{children}</TimeUpdates>
+    </PageContext.Provider>
+  );
 }

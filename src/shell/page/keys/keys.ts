@@ -7,10 +7,10 @@ import { isPressed, isShortcut, isShortcutOfField } from './shortcuts.ts';
 /**
  * Handles a key after the focused control has handled it. A key that the page has handled is hidden from VS Code,
  * because VS Code would run its own command too: undo a second time, or hide the side bar on Ctrl+B. Returns a function
- * that removes the listeners. `now` returns milliseconds.
+ * that removes the listeners.
  */
-export function listenToKeys(page: PageStore, now: () => number): () => void {
-  const pause = new LetterPause(now);
+export function listenToKeys(page: PageStore): () => void {
+  const pause = new LetterPause(page.now);
   let hasStartedChord = false;
   const onKeyDown = (event: KeyboardEvent): void => {
     const historyAction = (['undo', 'redo'] as const).find((action) => isShortcut(event, action));

@@ -1,7 +1,6 @@
 // One field on the page: its label, its control, whether it is modified, and its error.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { FieldName, FieldValue, FieldView } from '../../../../items/form/fieldProtocol.ts';
 import { IconButton } from '../../../../shell/page/button.tsx';
 import { ChosenValues } from '../../../../shell/page/controls/chips.tsx';
@@ -18,7 +17,7 @@ import { dateText, deadlineStatusOf } from '../../../../shell/page/controls/date
 import { ItemControl, type ItemSearch, ItemsControl } from '../../../../shell/page/controls/itemSearch.tsx';
 import { CheckboxControl, SingleLineControl, TextControl } from '../../../../shell/page/controls/textControls.tsx';
 import { labelWithShortcut } from '../../../../shell/page/keys/shortcuts.ts';
-import { PageContext } from '../../../../shell/page/pageContext.ts';
+import { useNow } from '../../../../shell/page/time.tsx';
 import { usePageValue } from '../../../../shell/page/usePageValue.ts';
 import { todayAt } from '../../../../std/calendarDay.ts';
 import { FieldConflict } from './conflicts.tsx';
@@ -127,7 +126,7 @@ function toLines(text: string): readonly string[] {
 /** The value of a read-only field. */
 function ReadOnlyValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VNode {
   const { name, kind, choices = [], pending, isDeadline = false } = field;
-  const now = useContext(PageContext)?.page.now() ?? Date.now();
+  const now = useNow();
   const content = (): ComponentChildren => {
     if (kind === 'choices' || kind === 'items')
       return <ChosenValues value={idsOf(value)} choices={choices} pending={pending} />;

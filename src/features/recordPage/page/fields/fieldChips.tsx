@@ -1,13 +1,12 @@
 // The line of chips below the title of a narrow page: the most important values, and a button for all other fields.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { FieldName, FieldValue, FieldView } from '../../../../items/form/fieldProtocol.ts';
 import { ChoiceIcon } from '../../../../shell/page/controls/choiceIcon.tsx';
 import { dateText, deadlineStatusOf } from '../../../../shell/page/controls/dateText.ts';
 import { labelWithShortcut } from '../../../../shell/page/keys/shortcuts.ts';
 import { type PageState, valueOf } from '../../../../shell/page/model/pageStore.ts';
-import { PageContext } from '../../../../shell/page/pageContext.ts';
+import { useNow } from '../../../../shell/page/time.tsx';
 import { todayAt } from '../../../../std/calendarDay.ts';
 import { formatCount } from '../../../../std/displayLanguage.ts';
 import { plural } from '../../../../std/plural.ts';
@@ -83,7 +82,7 @@ interface FieldChipsProps {
  * shows it in the column of properties.
  */
 export function FieldChips({ state, fields, rowCount, isExpanded, onOpen, onToggle }: FieldChipsProps): VNode {
-  const now = useContext(PageContext)?.page.now() ?? Date.now();
+  const now = useNow();
   const isNew = state.model?.isNew === true;
   const chips = fields.flatMap((field) => {
     if (field.shortcut === undefined) return [];

@@ -39,6 +39,43 @@ const insertText = (selector: string, text: string) =>
     editor.commands.insertContentAt(editor.state.doc.content.size - 1, text);
   });
 
+describe('The times of the page', () => {
+  it('are updated each minute by one timer, which stops while the page is hidden', async () => {
+    let now = Date.parse('2026-11-20T12:00:00Z');
+    const createdAt = '2026-11-20T11:58:00Z';
+    const items = ['c1', 'c2', 'c3'].map((id) => ({
+      id,
+      author: 'Ada',
+      createdAt,
+      edited: false,
+      access: 'INTERNAL' as const,
+      html: id,
+    }));
+    mounted = await mount(model({ comments: { status: 'ready', items } }), undefined, () => now);
+    const shownTimes = () => [...mounted.root.querySelectorAll('.comment time')].map(({ textContent }) => textContent);
+    const pass = async (minutes: number) => {
+      now += minutes * 60_000;
+      await advanceTime(minutes * 60_000);
+    };
+    expect(shownTimes()).toEqual(Array(3).fill('2 minutes ago'));
+    await pass(1);
+    expect(shownTimes()).toEqual(Array(3).fill('3 minutes ago'));
+    expect(vi.getTimerCount()).toBe(1);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const changeVisibility = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await changeVisibility();
+    expect(vi.getTimerCount()).toBe(0);
+    await pass(2);
+    expect(shownTimes()).toEqual(Array(3).fill('3 minutes ago'));
+    hidden.mockReturnValue(false);
+    await changeVisibility();
+    expect(shownTimes()).toEqual(Array(3).fill('5 minutes ago'));
+    expect(vi.getTimerCount()).toBe(1);
+    await pass(1);
+    expect(shownTimes()).toEqual(Array(3).fill('6 minutes ago'));
+  });
+});
+
 describe('The page', () => {
   it('sends the message `ready` first, and shows that it is loading', async () => {
     mounted = await mount();

@@ -66,7 +66,7 @@ export async function mount(
     },
   });
   const page = new PageStore(host, now, foldedSections);
-  await act(() => render(h(App, { page, now }), root));
+  await act(() => render(h(App, { page }), root));
   // VS Code clones each message that the host sends to a webview.
   const receive = (message: MessageFromHost) => listener(structuredClone(message));
   const sender = new ModelSender(receive);

@@ -2,8 +2,10 @@
 // test notices: `npm run mutate -- [seed] [number of changes] [minutes]`. The files are restored. The last row leaves
 // out the files that import vscode: only the extension host can run them.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { layerOf } from './architecture/layers.ts';
 import { filesBelow } from './architecture/sources.ts';
 import { createRandomGenerator } from './chaos/randomGenerator.ts';
@@ -13,7 +15,7 @@ import { root } from './support/setup/paths.mjs';
 
 /** The tests that are nearest to the file run first, and not all, because hundreds import what all others stand on. */
 const NEAREST_TEST_FILES = 4;
-const MAX_TEST_FILES = 20;
+const MAX_TEST_FILES = 12;
 /** A change can make a test wait forever, in milliseconds. */
 const TRIAL_TIMEOUT_MS = 300_000;
 /** Layers without unit tests: what builds the extension, and what replaces modules in a browser. */
@@ -23,15 +25,22 @@ const LAYERS_LEFT_OUT = new Set(['build', 'web', 'extension', 'composition', 'pa
 const OUTCOMES = ['caught', 'survived', 'untested', 'failing'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** Resolves with whether all tests pass. */
-function runTests(tests: readonly string[]): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-    const args = [vitest, 'run', '--project', 'unit', '--bail', '1', ...tests];
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'ignore', timeout: TRIAL_TIMEOUT_MS });
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0));
+/** Resolves with the test files that fail; with all of them if Vitest itself fails or does not end. */
+async function failingTests(tests: readonly string[]): Promise<readonly string[]> {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitest, 'run', '--project', 'unit', '--bail', '1', '--reporter', 'json', ...tests];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: TRIAL_TIMEOUT_MS,
   });
+  const output = text(child.stdout);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code === 0) return [];
+  const failed = [...(await output).matchAll(/"status":"failed","message":"[^\n]*?","name":"([^"]+)"/g)];
+  const names = new Set(failed.map(([, name = '']) => name));
+  const found = tests.filter((test) => [...names].some((name) => name.endsWith(test)));
+  return found.length === 0 ? tests : found;
 }
 
 /** Returns the test of the same name, then those of the same folder, then those with the fewest files in between. */
@@ -52,19 +61,17 @@ async function tryMutation(mutation: Mutation): Promise<Outcome> {
   const tests = nearestTests(await testsAffectedBy([mutation.path]), mutation.path);
   if (tests.length === 0) return 'untested';
   const file = join(root, mutation.path);
-  const text = readFileSync(file, 'utf8');
-  const restore = (): void => writeFileSync(file, text);
+  const before = readFileSync(file, 'utf8');
+  const restore = (): void => writeFileSync(file, before);
   process.once('exit', restore);
   for (const some of [tests.slice(0, NEAREST_TEST_FILES), tests.slice(NEAREST_TEST_FILES)]) {
     if (some.length === 0) continue;
-    try {
-      writeFileSync(file, changedText(text, mutation));
-      if (await runTests(some)) continue;
-    } finally {
-      restore();
-    }
+    writeFileSync(file, changedText(before, mutation));
+    const failing = await failingTests(some);
+    restore();
+    if (failing.length === 0) continue;
     process.off('exit', restore);
-    return (await runTests(some)) ? 'caught' : 'failing';
+    return (await failingTests(failing)).length === 0 ? 'caught' : 'failing';
   }
   process.off('exit', restore);
   return 'survived';

@@ -5,7 +5,7 @@ import { ApiError, faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { identifierOf, isIdentifier } from '../contract/resources/workItem.ts';
 import { Finder } from '../core/cache/find.ts';
-import type { ItemRecord } from '../core/cache/record.ts';
+import type { ItemRecord, LabelRecord } from '../core/cache/record.ts';
 import { dueDay } from '../items/fields.ts';
 import { findAddress, findProject, joinedProjects } from './findItem.ts';
 import type { SearchInput } from './inputs.ts';
@@ -136,20 +136,22 @@ async function conditionsOf(
   projects: readonly Project[],
 ): Promise<ItemCondition[]> {
   const { store, me } = access.session;
+  const { seenNames, resources } = store;
+  const { states, labels } = resources;
   const [onlyProject] = projects;
   const projectId = project === undefined ? undefined : onlyProject?.id;
   const conditions: ItemCondition[] = [];
   if (state !== undefined) {
     const ids =
       projectId === undefined
-        ? idsOfName('state', store.resources.states.records.all(), state)
+        ? idsOfName('state', [...states.records.all().values(), ...seenNames.all.states], state)
         : [await findIdByName(access, 'state', projectId, state)];
     conditions.push((item) => item.state !== null && ids.includes(item.state));
   }
   if (label !== undefined) {
     const ids =
       projectId === undefined
-        ? idsOfName('label', store.resources.labels.records.all(), label)
+        ? idsOfName('label', [...labels.records.all().values(), ...seenNames.all.labels], label)
         : [await findIdByName(access, 'label', projectId, label)];
     conditions.push((item) => item.labels.some((id) => ids.includes(id)));
   }
@@ -167,15 +169,11 @@ async function conditionsOf(
 }
 
 /**
- * Returns the ids of all records with this name, in any project.
+ * Returns the ids of all records with this name. They include those that were received in work items, because the lists
+ * of all projects are too many to read.
  * @throws ToolError if no record has the name
  */
-function idsOfName(
-  kind: string,
-  recordsByKey: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
-  name: string,
-): readonly string[] {
-  const records = [...recordsByKey.values()];
+function idsOfName(kind: string, records: readonly LabelRecord[], name: string): readonly string[] {
   const ids = records.filter((record) => record.name.toLowerCase() === name.trim().toLowerCase()).map(({ id }) => id);
   if (ids.length > 0) return ids;
   const distinctRecords = [

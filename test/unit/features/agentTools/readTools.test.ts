@@ -20,6 +20,53 @@ describe('The tool that reads a work item', () => {
     expect(result).toMatch(/\nComment 1 of \d+ by “.+”, (?:internal|external), \d{4}-\d\d-\d\d:\n\| /);
   });
 
+  it('describes each field that has a value, the links, the linked code and the sub-items', async () => {
+    const { quickEditSetup: base } = setup;
+    await base.session.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    const relations = `projects/${WEB_PROJECT_ID}/work-items/${webItem(7).id}/relations/`;
+    const body = { relation_type: 'blocking', issues: [webItem(9).id] };
+    await base.server.ask('POST', relations, { body });
+    const linesOf = async (id: string): Promise<readonly string[]> =>
+      (await setup.invoke('contrail_getWorkItem', { id })).split('\n');
+    const first = await linesOf('WEB-1');
+    expect(first.slice(1, first.indexOf('Description:'))).toEqual([
+      'State: “In Progress”',
+      'Assignees: “Ada Park”, “Elif Aydin”',
+      'Priority: high',
+      'Due date: 2026-11-30',
+      'Module: “unknown”',
+      'Labels: “Accessibility”, “Customer”',
+      'Estimate: 7',
+      'Start date: 2026-11-06',
+      'Created: 2026-10-15; changed: 2026-11-19',
+    ]);
+    expect(first.filter((line) => /^(?:Sub-items|Web links|- “?[hN]|- WEB)/.test(line))).toEqual([
+      expect.stringMatching(/^Sub-items \(3\):$/),
+      ...Array.from({ length: 3 }, () => expect.stringMatching(/^- WEB-\d+ \[“/) as string),
+      'Web links:',
+      '- “Notes of the talk in May” “https://contrail.example/notes/may”',
+    ]);
+    expect(first).toContain('Comment 4 of 4 by “Chioma Obi”, external, 2026-11-19:');
+    const second = await linesOf('WEB-7');
+    expect(second).toEqual(expect.arrayContaining(['Relations:', '- blocking: WEB-9', 'Linked code:']));
+    expect(second).toContain(
+      '- “src/board.js” lines 27 to 28 at commit 6df92743ef of “git.example.com/acme/atlas-web”',
+    );
+    expect(await linesOf('WEB-16')).toEqual(
+      expect.arrayContaining(['Assignees: none', 'Labels: none', expect.stringMatching(/^Parent: WEB-15 \[“/)]),
+    );
+  });
+
+  it.each(['relations', 'links'])('leaves out the %s that the server does not tell, but no error', async (kind) => {
+    const { proxy } = setup.quickEditSetup;
+    const matches = matchRequest('GET', `/${kind}/`);
+    const denied = proxy.inject(matches, answerWith(403, { detail: 'You do not have permission.' }), 1);
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' })).toMatch(/^WEB-1 “/);
+    expect(denied.occurrences).toBe(1);
+    proxy.inject(matches, answerWith(400, { error: 'Wrong.' }));
+    expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' })).toMatch(/^The server rejected the request/);
+  });
+
   it('accepts an identifier in lower case', async () => {
     expect(await setup.invoke('contrail_getWorkItem', { id: 'web-1' })).toMatch(/^WEB-1 “/);
   });
@@ -85,6 +132,33 @@ describe('The tool that searches work items', () => {
     expect(rows.every((row) => row.includes('[“In Progress”, '))).toBe(true);
     const myItems = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', assignee: 'me' });
     expect(myItems.split('\n').length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    [{ state: 'in review' }, ['API-3', 'WEB-20', 'WEB-3']],
+    [{ label: 'Design' }, ['WEB-17', 'WEB-20', 'WEB-24', 'WEB-26']],
+    [{ label: 'design', project: 'WEB' }, ['WEB-17', 'WEB-20', 'WEB-24', 'WEB-26']],
+    [{ assignee: 'Bruno Keller' }, ['API-1', 'API-3', 'WEB-23', 'WEB-9']],
+    [{ assignee: 'bruno@contrail.example', project: 'WEB' }, ['WEB-23', 'WEB-9']],
+    [{ assignee: 'None', project: 'WEB', priority: 'medium' }, ['WEB-19', 'WEB-4']],
+    [{ text: 'web-3', project: 'WEB' }, ['WEB-3']],
+    [{ text: 'WEB-9999' }, []],
+  ])('finds exactly the work items for %j', async (input, identifiers) => {
+    const result = await setup.invoke('contrail_searchWorkItems', input);
+    expect(
+      result
+        .split('\n')
+        .flatMap((line) => /^[A-Z]+-\d+/.exec(line)?.[0] ?? [])
+        .sort(),
+    ).toEqual(identifiers);
+  });
+
+  it.each([
+    [{ state: 'In Revue' }, /^There is no state “In Revue”\. Did you mean “In Review”/],
+    [{ label: 'zzzzzz' }, /^There is no label “zzzzzz”\. There are: “/],
+    [{ assignee: 'Bruno Kellner' }, /^There is no person “Bruno Kellner”\. Did you mean “Bruno Keller”/],
+  ])('suggests a name of any project for %j', async (input, message) => {
+    expect(await setup.invoke('contrail_searchWorkItems', input)).toMatch(message);
   });
 
   it('suggests a similar name if a state or project does not exist', async () => {

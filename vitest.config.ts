@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.{ts,tsx}'],
           globalSetup,
           testTimeout: 20_000,
+          // Ends as soon as the condition holds; a busy machine may need longer than the default of a second.
+          expect: { poll: { timeout: 15_000 } },
           isolate: false,
         },
       },

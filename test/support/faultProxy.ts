@@ -80,6 +80,8 @@ export interface FaultProxy extends AsyncDisposable {
   readonly requests: readonly FaultProxyRequest[];
   /** All responses of the server, unchanged by faults, in the order of arrival. */
   readonly answers: readonly AnswerWithRequest[];
+  /** Whether a request gets its response late or never, because of a fault. */
+  readonly isHolding: boolean;
   /** Returns the requests that `pick` selects. */
   matchingRequests(pick: RequestMatcher): readonly FaultProxyRequest[];
   /** Resolves when `count` requests that `pick` selects have arrived. */
@@ -109,6 +111,7 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
   const answers: AnswerWithRequest[] = [];
   const injectedFaults: InjectedFault[] = [];
   const hangingResponses = new Set<ServerResponse>();
+  const slowResponses = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
   const forward = async (request: FaultProxyRequest, body: Buffer): Promise<ServerAnswer> => {
@@ -139,7 +142,10 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
     } else if (fault?.kind === 'repeated') {
       await forward(request, bytes);
       await sendWithFault(await forward(request, bytes), response, undefined);
-    } else await sendWithFault(await forward(request, bytes), response, fault);
+    } else {
+      if (fault?.kind === 'delayed' || fault?.kind === 'dripping') slowResponses.add(response);
+      await sendWithFault(await forward(request, bytes), response, fault).finally(() => slowResponses.delete(response));
+    }
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
@@ -160,6 +166,9 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
     requests,
     answers,
     matchingRequests,
+    get isHolding() {
+      return hangingResponses.size + slowResponses.size > 0;
+    },
     waitForRequests: (pick, count = 1) =>
       new Promise((resolve) => {
         const check = (): void => {

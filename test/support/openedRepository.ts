@@ -1,4 +1,5 @@
 // A real git repository behind the API of VS Code's git extension, for unit tests.
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Uri } from 'vscode';
 import type {
@@ -42,6 +43,8 @@ export class OpenedRepository implements UsedGitApi {
   readonly inputBox = { value: '' };
   readonly ui = { selected: false };
   readonly #changed = new Emitter<void>();
+  #configPath: string | undefined;
+  #remotes: { readonly config: string; readonly remotes: readonly GitRemote[] } | undefined;
   #head: GitHead = { type: 0 };
   #changedFiles: readonly string[] = [];
 
@@ -62,21 +65,34 @@ export class OpenedRepository implements UsedGitApi {
   }
 
   get state(): GitRepositoryApi['state'] {
-    const { git } = this;
+    const readRemotes = (): readonly GitRemote[] => this.#readRemotes();
     return {
       HEAD: this.#head,
       get remotes(): readonly GitRemote[] {
-        return splitLines(git.run('remote')).map((name) => ({
-          name,
-          fetchUrl: git.run('remote', 'get-url', name),
-          pushUrl: git.run('remote', 'get-url', '--push', name),
-        }));
+        return readRemotes();
       },
       mergeChanges: [],
       indexChanges: [],
       workingTreeChanges: this.#changedFiles,
       onDidChange: this.#changed.event,
     };
+  }
+
+  /** Asks git only if the configuration has changed: a program is started for each remote. */
+  #readRemotes(): readonly GitRemote[] {
+    const { git } = this;
+    this.#configPath ??= git.run('rev-parse', '--path-format=absolute', '--git-path', 'config').trim();
+    const config = readFileSync(this.#configPath, 'utf8');
+    if (this.#remotes?.config !== config)
+      this.#remotes = {
+        config,
+        remotes: splitLines(git.run('remote')).map((name) => ({
+          name,
+          fetchUrl: git.run('remote', 'get-url', name),
+          pushUrl: git.run('remote', 'get-url', '--push', name),
+        })),
+      };
+    return this.#remotes.remotes;
   }
 
   async getBranches({ remote = false }: GitRefQuery): Promise<GitRef[]> {

@@ -14,14 +14,13 @@ const GLOBAL_FILES = new Set(['package.json', 'package-lock.json', 'tsconfig.jso
  * Returns the paths of the unit tests that import one of these files directly or indirectly, relative to the
  * repository, those with the fewest files in between first. All paths are separated by slashes.
  * @param {readonly string[]} changedFiles
+ * @param {typeof importersOf} readImporters
  * @returns {Promise<string[]>}
  */
-export async function testsAffectedBy(changedFiles) {
-  const tests = readdirSync(join(root, TEST_FOLDER), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => `${TEST_FOLDER}/${file.replaceAll('\\', '/')}`);
+export async function testsAffectedBy(changedFiles, readImporters = importersOf) {
+  const tests = unitTests();
   if (changedFiles.some((file) => GLOBAL_FILES.has(file))) return tests;
-  const importers = await importersOf(tests);
+  const importers = await readImporters(tests);
   const affectedFiles = new Set(changedFiles);
   // Files that are added during the loop are visited too.
   for (const file of affectedFiles) for (const importer of importers.get(file) ?? []) affectedFiles.add(importer);
@@ -29,12 +28,19 @@ export async function testsAffectedBy(changedFiles) {
   return [...affectedFiles].filter((file) => allTests.has(file));
 }
 
+/** @returns {string[]} */
+function unitTests() {
+  return readdirSync(join(root, TEST_FOLDER), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${TEST_FOLDER}/${file.replaceAll('\\', '/')}`);
+}
+
 /**
  * Returns the files that import each file, for the tests and all files below them.
  * @param {readonly string[]} tests
  * @returns {Promise<Map<string, string[]>>}
  */
-async function importersOf(tests) {
+export async function importersOf(tests) {
   const { metafile } = await build({
     stdin: { contents: tests.map((test) => `import './${test}';`).join('\n'), resolveDir: root },
     absWorkingDir: root,

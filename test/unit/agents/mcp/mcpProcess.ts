@@ -1,6 +1,8 @@
 // Runs the MCP server as a client does: a process of its own, with JSON-RPC on its standard streams.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RpcObject } from '../../../../src/agents/mcp/rpc.ts';
 
@@ -30,7 +32,9 @@ export class McpProcess implements AsyncDisposable {
   stderr = '';
 
   private constructor(environment: Readonly<Record<string, string>>) {
-    this.#child = spawn(process.execPath, [MAIN_PATH], { env: environment, stdio: 'pipe' });
+    // Loading the compiled code takes half as long as compiling it.
+    const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'contrail-compile-cache'), ...environment };
+    this.#child = spawn(process.execPath, [MAIN_PATH], { env, stdio: 'pipe' });
     this.#closed = once(this.#child, 'close');
     this.#child.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.#child.stdout.on('data', (chunk: Buffer) => {

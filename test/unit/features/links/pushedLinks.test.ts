@@ -413,7 +413,7 @@ describe('An unanswered offer', () => {
     await pushing.clock.advance(60_000);
     const { address } = pushing.setup.item(28);
     await pushing.setup.session.store.resources.workItems.readOne(address.id, address.project);
-    await vi.waitFor(() => expect(pushing.offeredUrls).toEqual([BRANCH_URL]));
+    await expect.poll(() => pushing.offeredUrls).toEqual([BRANCH_URL]);
     await nextWindow.check();
     expect(nextWindow.offers).toMatchObject([{ url: BRANCH_URL }]);
   });
@@ -426,7 +426,7 @@ describe('The link of a branch', () => {
     pushing.rule = 'always';
     const release = host.holdAnswers();
     const pushed = pushing.push();
-    await vi.waitFor(() => expect(host.requests).toHaveLength(1));
+    await expect.poll(() => host.requests).toHaveLength(1);
     const stored = new Map(pushing.memory);
     pushing.links.dispose();
     host.fault = { status: 503 };
@@ -470,7 +470,7 @@ describe('The link of a branch', () => {
     expect(pushing.countRequests() - before).toBe(1);
     expect(await urlsOf(pushing)).toContain(branchUrl);
     await pushing.select('Add Link to WEB-27');
-    await vi.waitFor(() => expect(pushing.replacedUrls).toEqual([branchUrl]));
+    await expect.poll(() => pushing.replacedUrls).toEqual([branchUrl]);
     expect(await urlsOf(pushing)).toContain(host.pageOf(12));
     expect(await urlsOf(pushing)).not.toContain(branchUrl);
   });
@@ -487,7 +487,7 @@ describe('The link of a branch', () => {
     await links.add(pushing.setup.item(27).address, { url: 'https://github.com/other/web/pull/12' });
     expect(await urlsOf(pushing)).toContain(branchUrl);
     await links.add(pushing.setup.item(27).address, { url: host.pageOf(12) });
-    await vi.waitFor(() => expect(pushing.replacedUrls).toEqual([branchUrl]));
+    await expect.poll(() => pushing.replacedUrls).toEqual([branchUrl]);
     expect(await urlsOf(pushing)).not.toContain(branchUrl);
   });
 
@@ -505,7 +505,7 @@ describe('The link of a branch', () => {
       host.pulls = [{ number: 12, branch: 'web-27-begun', state: 'open', from: 'mara/web' }];
       await pushing.clock.advance(600_000);
       await pushing.branchLinks?.check();
-      await vi.waitFor(() => expect(pushing.replacedUrls).toEqual([branchUrl]));
+      await expect.poll(() => pushing.replacedUrls).toEqual([branchUrl]);
       expect(await urlsOf(pushing)).toContain(host.pageOf(12));
     },
   );
@@ -539,7 +539,7 @@ describe('The link of a branch', () => {
     const added = links.listed(address).find(({ url }) => url === branchUrl);
     await links.change(address, added?.id ?? '', { title: 'Look here first' });
     await links.add(address, { url: host.pageOf(12) });
-    await vi.waitFor(() => expect(pushing.memory.get('branchLinks')).toEqual([]));
+    await expect.poll(() => pushing.memory.get('branchLinks')).toEqual([]);
     expect(pushing.replacedUrls).toEqual([]);
     expect(await urlsOf(pushing)).toContain(branchUrl);
   });
@@ -568,7 +568,7 @@ describe('The link of a branch', () => {
     expect(pushing.links.offers).toMatchObject([{ url }]);
     expect(pushing.setup.session.store.code.offers).toMatchObject([{ identifier: 'WEB-27', url }]);
     release();
-    await vi.waitFor(() => expect(pushing.offeredUrls).toEqual([host.pageOf(12)]));
+    await expect.poll(() => pushing.offeredUrls).toEqual([host.pageOf(12)]);
   });
 
   it('is not asked about again if the user answers while its host does not', async () => {
@@ -579,7 +579,7 @@ describe('The link of a branch', () => {
     await pushing.push();
     await pushing.select("Don't Add");
     release();
-    await vi.waitFor(() => expect(host.answerCount).toBe(1));
+    await expect.poll(() => host.answerCount).toBe(1);
     await pushing.links.check();
     expect(pushing.links.offers).toEqual([]);
   });

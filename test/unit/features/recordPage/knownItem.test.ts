@@ -1,5 +1,5 @@
 // Tests the page of a work item that only lists have read: it is shown at once, without a request.
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/core/cache/address.ts';
 import { withoutDescription } from '../../../../src/core/cache/record.ts';
 import { targetOf } from '../../../../src/items/record/existingRecordTarget.ts';
@@ -137,6 +137,6 @@ describe('The page of a work item that a list has read', () => {
     await flushPromises();
     expect(page.model.unloadedText).toBeUndefined();
     expect(page.field('description_html').value).toBe(description);
-    await vi.waitFor(() => expect(countReads()).toBe(readCount + 1));
+    await expect.poll(() => countReads()).toBe(readCount + 1);
   });
 });

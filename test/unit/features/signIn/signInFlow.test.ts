@@ -1,5 +1,5 @@
 // Tests the steps of the sign-in: what each shows, where each error is shown, and what is stored at the end.
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/shell/prompts/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
@@ -433,7 +433,7 @@ describe('The sign-in', () => {
     expect(setup.window.openClients.size).toBe(1);
     box.escape();
     await flow;
-    await vi.waitFor(() => expect(setup.window.openClients.size).toBe(0));
+    await expect.poll(() => setup.window.openClients.size).toBe(0);
     expect([setup.window.sessions.current, setup.storedSecrets, setup.prompts.pending]).toEqual([undefined, '', []]);
   });
 });

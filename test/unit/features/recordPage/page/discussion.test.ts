@@ -517,7 +517,7 @@ describe('Attachments', () => {
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }), 'cells of a sheet');
     expect(sent('attachBytes')).toEqual([]);
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }));
-    await vi.waitFor(() => expect(sent('attachBytes')).toMatchObject([{ name: 'a.txt', mediaType: 'text/plain' }]));
+    await expect.poll(() => sent('attachBytes')).toMatchObject([{ name: 'a.txt', mediaType: 'text/plain' }]);
   });
 
   it('show an error for a pasted file that is too large', async () => {
@@ -533,11 +533,11 @@ describe('Attachments', () => {
     mounted = await mount(pageModel());
     const editor = await type('[data-testid=composer]', 'Before');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
-    await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
+    await expect.poll(() => sent('attachBytes')).toHaveLength(1);
     expect(editor.view.dom.querySelector('.pending-picture')?.textContent).toBe('Attaching cat.png…');
     expect(mounted.page.state.editedComposerContent?.value.html).toBe('<p>Before</p>');
     await answerMessage('attachBytes', { asset: ASSET });
-    await vi.waitFor(() => expect(editor.view.dom.querySelector('.pending-picture')).toBeNull());
+    await expect.poll(() => editor.view.dom.querySelector('.pending-picture')).toBeNull();
     expect(mounted.page.state.editedComposerContent?.value.html).toMatch(
       new RegExp(
         `^<p>Before</p><image-component id="[0-9a-f-]{36}" src="${ASSET}" width="35%" height="auto" alignment="left" status="uploaded"></image-component>$`,
@@ -549,9 +549,9 @@ describe('Attachments', () => {
     mounted = await mount(pageModel());
     const editor = editorIn('[data-testid=composer]');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
-    await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
+    await expect.poll(() => sent('attachBytes')).toHaveLength(1);
     await answerMessage('attachBytes', { asset: ASSET });
-    await vi.waitFor(() => expect(mounted.page.state.editedComposerContent?.value.html).toContain(ASSET));
+    await expect.poll(() => mounted.page.state.editedComposerContent?.value.html).toContain(ASSET);
     await act(() => void editor.commands.insertContent('<p>Behind it</p>'));
     expect(mounted.page.state.editedComposerContent?.value.html).toMatch(/<\/image-component><p>Behind it<\/p>$/);
   });
@@ -862,6 +862,6 @@ describe('The code section', () => {
     mounted = await mount(pageModel({}, { code: CODE }));
     await mounted.click('[data-testid=code-places] .code-row');
     await answerMessage('openCode', { problem: 'The list has changed. Select the row again.' });
-    await vi.waitFor(() => expect(mounted.root.textContent).toContain('The list has changed. Select the row again.'));
+    await expect.poll(() => mounted.root.textContent).toContain('The list has changed. Select the row again.');
   });
 });

@@ -385,7 +385,7 @@ describe('The chips of a narrow page', () => {
     expect(document.activeElement).toBe(mounted.find('#field-state'));
     expect(shownNames()).toEqual(['state']);
     mounted.find('#field-name').focus();
-    await vi.waitFor(() => expect(shownNames()).toEqual([]));
+    await expect.poll(() => shownNames()).toEqual([]);
     expect(readFileSync(join(root, 'src/features/recordPage/page/fields/properties.css'), 'utf8')).toContain(
       '.properties.is-collapsed > :not(.is-shown-alone, .is-touched, :has(.conflict, .field-problem)) {\n    display: none;',
     );
@@ -653,8 +653,8 @@ describe('The list of labels', () => {
     expect(creations()).toMatchObject([{ field: 'labels', newChoice: 'label', text: 'Billing' }]);
     const to = creations()[0]?.seq ?? -1;
     await mounted.deliver({ type: 'answer', to, choices: [{ id: 'l9', label: 'Billing' }] });
-    await vi.waitFor(() => expect(sentEdits()).toEqual([['labels', ['l1', 'l9']]]));
-    await vi.waitFor(() => expect((mounted.find(filter) as HTMLInputElement).value).toBe(''));
+    await expect.poll(() => sentEdits()).toEqual([['labels', ['l1', 'l9']]]);
+    await expect.poll(() => (mounted.find(filter) as HTMLInputElement).value).toBe('');
   });
 
   it('creates nothing on Enter until the user has moved to the option, also after the text was changed', async () => {
@@ -676,7 +676,7 @@ describe('The list of labels', () => {
     await mounted.type(filter, 'Billing');
     await mounted.click('[data-choice="create label"]');
     await mounted.deliver({ type: 'answer', to: creations()[0]?.seq ?? -1, choices: [], problem: 'Not for you.' });
-    await vi.waitFor(() => expect(mounted.find('.picker-empty').textContent).toBe('Not for you.'));
+    await expect.poll(() => mounted.find('.picker-empty').textContent).toBe('Not for you.');
     expect((mounted.find(filter) as HTMLInputElement).value).toBe('Billing');
     expect(sentEdits()).toEqual([]);
     await mounted.type(filter, 'Billin');
@@ -763,7 +763,7 @@ describe('The list of states', () => {
     const sent = mounted.sent.findLast((message) => message.type === 'createChoice');
     expect(sent).toMatchObject({ field: 'state', newChoice: 'backlog', text: 'In $& Review' });
     await mounted.deliver({ type: 'answer', to: sent?.seq ?? -1, choices: [{ id: 's9', label: 'In $& Review' }] });
-    await vi.waitFor(() => expect(sentEdits()).toEqual([['state', 's9']]));
+    await expect.poll(() => sentEdits()).toEqual([['state', 's9']]);
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
   });
 });
@@ -777,13 +777,13 @@ describe('The search for a work item', () => {
   const search = async (text: string): Promise<number> => {
     const before = lastSearch();
     await mounted.type('[aria-label="Search: Parent"]', text);
-    await vi.waitFor(() => expect(lastSearch()).not.toBe(before));
+    await expect.poll(() => lastSearch()).not.toBe(before);
     const searchRequest = lastSearch();
     return searchRequest?.seq ?? -1;
   };
   const respond = async (searchId: number, ...choices: Choice[]) => {
     await mounted.deliver({ type: 'answer', to: searchId, choices });
-    await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
+    await expect.poll(() => mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length);
   };
 
   it('sends one request for what is typed without a pause', async () => {
@@ -791,7 +791,7 @@ describe('The search for a work item', () => {
     await mounted.click('#field-parent');
     await mounted.type('[aria-label="Search: Parent"]', 'WE');
     await mounted.type('[aria-label="Search: Parent"]', 'WEB');
-    await vi.waitFor(() => expect(lastSearch()).toMatchObject({ text: 'WEB' }));
+    await expect.poll(() => lastSearch()).toMatchObject({ text: 'WEB' });
     expect(mounted.sent.filter(({ type }) => type === 'find')).toHaveLength(1);
   });
 
@@ -803,7 +803,7 @@ describe('The search for a work item', () => {
     await mounted.press(input(), 'Enter');
     expect(sentEdits()).toEqual([]);
     await mounted.deliver({ type: 'answer', to: searchId, choices: [WEB_1] });
-    await vi.waitFor(() => expect(sentEdits()).toEqual([['parent', 'w1']]));
+    await expect.poll(() => sentEdits()).toEqual([['parent', 'w1']]);
   });
 
   it.each([
@@ -818,7 +818,7 @@ describe('The search for a work item', () => {
     await act(() => mounted.find('#field-name').focus());
     expect(sentEdits()).toEqual([]);
     await mounted.deliver({ type: 'answer', to: searchId, choices });
-    await vi.waitFor(() => expect(mounted.root.querySelector('[role=listbox]')).toBeNull());
+    await expect.poll(() => mounted.root.querySelector('[role=listbox]')).toBeNull();
     expect(sentEdits()).toEqual(edits);
     expect(document.activeElement?.id).toBe('field-name');
   });

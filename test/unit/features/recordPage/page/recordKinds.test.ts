@@ -2,7 +2,7 @@
 // Tests the pages of all kinds of records, existing and new, with axe-core and in a pseudo-language.
 import axe from 'axe-core';
 import { act } from 'preact/test-utils';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordKind } from '../../../../../src/core/cache/address.ts';
 import { targetOf } from '../../../../../src/items/record/existingRecordTarget.ts';
 import { newRecordTarget } from '../../../../../src/items/record/newRecordTarget.ts';
@@ -45,7 +45,7 @@ const kinds = Object.keys(RECORDS) as readonly (keyof typeof RECORDS)[];
 const setup = forAllTests(createSetup);
 beforeAll(async () => {
   setDisplayLanguage(pseudoTranslations());
-  // The first import takes longer than `vi.waitFor` waits by default.
+  // So that no test waits for the first import.
   await import('../../../../../src/shell/page/richText/richText.tsx');
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
 async function checkPage(target: RecordTarget): Promise<void> {
   using page = await openPage(setup, { target });
   const { root } = await mount(page.model);
-  await vi.waitFor(() => expect(root.querySelector('[data-field]')).not.toBeNull());
+  await expect.poll(() => root.querySelector('[data-field]')).not.toBeNull();
   await act(() => undefined);
   const rules = Object.fromEntries(DISABLED_RULES.map((rule) => [rule, { enabled: false }]));
   const { violations } = await axe.run(root, { rules, resultTypes: ['violations'] });

@@ -62,7 +62,7 @@ describe('A sticky with formatted text', () => {
   const click = (selector: string) =>
     act(() => void find(selector).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
 
-  // The first import takes longer than `vi.waitFor` waits by default.
+  // So that no test waits for the first import.
   beforeAll(() => import('../../../../../src/shell/page/richText/richText.tsx'));
 
   beforeEach(async () => {

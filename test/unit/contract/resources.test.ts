@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { activity, activityTime } from '../../../src/contract/resources/activity.ts';
 import { comment, newComment } from '../../../src/contract/resources/comment.ts';
+import { linkName } from '../../../src/contract/resources/link.ts';
 import { changedModule, module_ } from '../../../src/contract/resources/module.ts';
 import { newProject } from '../../../src/contract/resources/project.ts';
 import { isClosedGroup } from '../../../src/contract/resources/state.ts';
@@ -80,4 +81,13 @@ describe('nameOfUser', () => {
   ])('returns for the user %j the name %s', (user, name) => {
     expect(nameOfUser(user)).toBe(name);
   });
+});
+
+it.each([
+  [' Notes ', 'Notes'],
+  [' ', 'https://plane.so'],
+  [null, 'https://plane.so'],
+  [undefined, 'https://plane.so'],
+])('A link with the title %j is called %s', (title, name) => {
+  expect(linkName({ title, url: 'https://plane.so' })).toBe(name);
 });

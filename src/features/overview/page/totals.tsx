@@ -15,7 +15,7 @@ interface TotalsProps {
 export function Totals({ counts, onShow }: TotalsProps): VNode {
   const showGroup = (group: ChartGroup): void => onShow({ field: 'chartGroup', value: group });
   const countWithoutCanceled = workItemCount(counts) - counts.cancelled;
-  const percentage = countWithoutCanceled === 0 ? 0 : Math.floor((100 * counts.done) / countWithoutCanceled);
+  const percentage = Math.floor((100 * counts.done) / countWithoutCanceled);
   return (
     <section class="chart totals" aria-labelledby="totals">
       <h2 id="totals">

@@ -31,6 +31,7 @@ Environment variables:
   PLANE_API_KEY                   API key. Required.
   PLANE_WORKSPACE_SLUG            Workspace: acme in https://app.plane.so/acme/. Required.
   PLANE_BASE_URL                  Server. Default: ${CLOUD_API}
+  CONTRAIL_MCP_ALLOW_HTTP         The same address again, if it uses http in a private network that you trust.
   CONTRAIL_MCP_WRITE              1 allows changes. By default, the program only reads.
   CONTRAIL_MCP_WRITES_PER_MINUTE  Changes that are allowed in a minute. Default: ${WRITES_PER_MINUTE}
 

@@ -1,10 +1,13 @@
 // Tests schemas of projects and comments, and names of users.
 import { describe, expect, it } from 'vitest';
 import { activity, activityTime } from '../../../src/contract/resources/activity.ts';
+import { newAttachment } from '../../../src/contract/resources/attachment.ts';
 import { comment, newComment } from '../../../src/contract/resources/comment.ts';
-import { linkName } from '../../../src/contract/resources/link.ts';
-import { changedModule, module_ } from '../../../src/contract/resources/module.ts';
+import { epicIds, labelIds, projectIds } from '../../../src/contract/resources/initiative.ts';
+import { linkName, newLink } from '../../../src/contract/resources/link.ts';
+import { changedModule, module_, workItemIds } from '../../../src/contract/resources/module.ts';
 import { newProject } from '../../../src/contract/resources/project.ts';
+import { newRelation } from '../../../src/contract/resources/relation.ts';
 import { isClosedGroup } from '../../../src/contract/resources/state.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
 
@@ -91,3 +94,31 @@ it.each([
 ])('A link with the title %j is called %s', (title, name) => {
   expect(linkName({ title, url: 'https://plane.so' })).toBe(name);
 });
+
+const ID = '6f1c1f0e-6f0c-4c3b-9d0e-2f4b8f4d3c21';
+const FILE = { name: 'a', type: 't', size: 1 };
+const RELATION = { relation_type: 'blocking', issues: [ID] };
+
+it.each([
+  ['a file', newAttachment, FILE, { ...FILE, name: ' ' }, 'A file needs a name.'],
+  ['the type of a file', newAttachment, FILE, { ...FILE, type: '' }, 'A file needs a type.'],
+  ['the size of a file', newAttachment, FILE, { ...FILE, size: 0 }, "An empty file can't be attached."],
+  ['the labels of an initiative', labelIds, { label_ids: [ID] }, { label_ids: [] }, 'Select at least one label.'],
+  ['its projects', projectIds, { project_ids: [ID] }, { project_ids: [] }, 'Select at least one project.'],
+  ['its epics', epicIds, { epic_ids: [ID] }, { epic_ids: [] }, 'Select at least one epic.'],
+  ['work items', workItemIds, { issues: [ID] }, { issues: [] }, 'Select at least one work item.'],
+  ['a relation', newRelation, RELATION, { ...RELATION, issues: [] }, 'Select at least one work item.'],
+  [
+    'a link',
+    newLink,
+    { url: 'https://plane.so' },
+    { url: 'ftp://plane.so' },
+    'Use a web address that starts with https:// or http://.',
+  ],
+])(
+  'The smallest body for %s is accepted, and one without it is rejected with a message',
+  (_, schema, body, bad, text) => {
+    expect(schema.safeParse(body)).toMatchObject({ success: true });
+    expect(schema.safeParse(bad).error?.issues.map(({ message }) => message)).toEqual([text]);
+  },
+);

@@ -65,4 +65,9 @@ describe('Secret', () => {
     expect(secret.equals(new Secret(TEXT))).toBe(true);
     expect(secret.equals(new Secret(`${TEXT}0`))).toBe(false);
   });
+
+  it('is removed from a text that repeats it, and an empty one changes no text', () => {
+    expect(secret.removeFrom(`The key ${TEXT} or ${TEXT} is wrong.`)).toBe('The key [secret] or [secret] is wrong.');
+    expect(new Secret('').removeFrom('a text')).toBe('a text');
+  });
 });

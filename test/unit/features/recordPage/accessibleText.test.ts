@@ -1,6 +1,6 @@
 // Tests the page of a record as a Markdown document for screen readers.
 import { describe, expect, it } from 'vitest';
-import { accessibleText } from '../../../../src/features/recordPage/accessibleText.ts';
+import { accessibleText, fieldText } from '../../../../src/features/recordPage/accessibleText.ts';
 import type { PageModel } from '../../../../src/shell/protocol/messages.ts';
 import { field, model } from './page/modelFixture.ts';
 
@@ -77,5 +77,44 @@ describe('The document of a page', () => {
     });
     for (const line of interpretedLines(document)) expect(line).toMatch(/^#{1,3} [\p{L}\p{N} -]*$/u);
     expect(interpretedLines(document)).toHaveLength(6);
+  });
+});
+
+describe('A part of the document', () => {
+  const noComments: PageModel['comments'] = { status: 'ready', items: [] };
+  const one = { id: 'c', author: 'Ada', createdAt: undefined, edited: false, access: undefined, html: '' };
+
+  it.each<[Partial<PageModel>, string]>([
+    [{ comments: { status: 'loading', items: [] } }, 'Loading comments…'],
+    [{ comments: { status: 'failed', items: [], problem: { message: 'No network.', retry: true } } }, 'No network.'],
+    [{ comments: noComments }, 'No comments yet.'],
+    [{ comments: { status: 'ready', items: [one], more: 5 } }, 'The page can show more comments.'],
+    [{ problem: { message: 'Not saved.', retry: false } }, 'Not saved.'],
+    [{ unloadedText: { name: 'description_html', label: 'Description' } }, 'Loading…'],
+    [
+      { fields: [field('name', 'text', ''), field('description_html', 'richText', '', { label: 'Description' })] },
+      'No description.',
+    ],
+  ])('of %.80j says %s', (more, words) => {
+    expect(text(more).split('\n')).toContain(`    ${words}`);
+  });
+
+  it('is left out if it has nothing to say', () => {
+    const document = text({ hasComments: false, fields: [field('name', 'text', '')], comments: noComments });
+    expect(document).not.toMatch(/Comments|Fields|Loading/);
+    expect(text({ comments: { status: 'ready', items: [one] } })).not.toContain('show more');
+  });
+
+  it.each([
+    [field('a', 'flag', true), 'Yes'],
+    [field('a', 'flag', null), 'No'],
+    [field('a', 'date', '2026-11-20'), 'Fri, Nov 20, 2026'],
+    [field('a', 'date', null), ''],
+    [field('a', 'text', 'words'), 'words'],
+    [field('a', 'text', true), ''],
+    [field('a', 'choices', ['x', 'y'], { choices: [{ id: 'x', label: 'X' }] }), 'X, y'],
+    [field('a', 'choices', [], { valueLabel: 'Loading…' }), 'Loading…'],
+  ])('for %.60j is the value as a person reads it', (view, words) => {
+    expect(fieldText(view)).toBe(words);
   });
 });

@@ -183,5 +183,12 @@ describe('The text beside a mention in the editor', () => {
       'WEB-4711 does not exist, or you have no access to it.',
     );
     expect(mentionTitle(missing, { kind: 'unread' }, resolver, store)).toBe('Work item in Atlas Web');
+    expect(mentionTitle({ ...missing, prefix: 'NONE' }, { kind: 'unread' }, resolver, store)).toBe(
+      'Work item in this workspace',
+    );
+    expect([stateName(GONE_RESOLUTION, store), stateName({ kind: 'unread' }, store)]).toEqual(['does not exist', '…']);
+    expect(mentionTitle(mentionOf('WEB-2'), resolver.resolve(mentionOf('WEB-2')), resolver, store)).toBe(
+      'Agree on the keys · Done · Medium',
+    );
   });
 });

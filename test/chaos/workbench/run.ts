@@ -5,6 +5,7 @@ import { uuidFromName } from '../../../src/server/database/uuidFromName.ts';
 import { signIn } from '../../browser/steps.ts';
 import type { FaultProxyRequest, InjectedFaultCount } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
+import type { Workbench } from '../../support/workbench.ts';
 import { faults, type RequestName, requestMatcher, requestNameOf } from '../faults.ts';
 import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../finalChecks.ts';
 import type { Outcome } from '../outcome.ts';
@@ -264,6 +265,8 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
       const report = `step ${index + 1}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       logStep(`failed: ${report}`);
       errors.push(report);
+      await desktop.workbench.screenshot(`failed-step-${index + 1}`);
+      for (const line of await focusOf(desktop.workbench)) options.log(line);
       proxy.removeFaults();
       break;
     }
@@ -290,6 +293,20 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
     options.log(`The steps and requests are in ${options.logPath}`);
   }
   return { stats, lost: counts.lost, appliedTwice, errors };
+}
+
+/** Returns a line for each frame of the window: where its focus is. Typed words that are missing went there. */
+async function focusOf({ page }: Workbench): Promise<readonly string[]> {
+  return Promise.all(
+    page.frames().map((frame) =>
+      frame
+        .evaluate(
+          () => `${document.hasFocus() ? 'has' : 'no'} focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
+        )
+        // VS Code may remove a frame meanwhile.
+        .catch((error: unknown) => String(error)),
+    ),
+  );
 }
 
 function requestLine({ method, path, body }: FaultProxyRequest): string {

@@ -16,19 +16,27 @@ import { root } from './support/setup/paths.mjs';
 /** The tests that are nearest to the file run first, and not all, because hundreds import what all others stand on. */
 const NEAREST_TEST_FILES = 4;
 const MAX_TEST_FILES = 12;
+const CONTRACT_TESTS = 'test/contract/';
 /** A change can make a test wait forever, in milliseconds. */
-const TRIAL_TIMEOUT_MS = 300_000;
+const TRIAL_TIMEOUT_MS = 150_000;
 /** Layers without unit tests: what builds the extension, and what replaces modules in a browser. */
 const LAYERS_LEFT_OUT = new Set(['build', 'web', 'extension', 'composition', 'page']);
 
-/** `failing`: the tests also fail without the change. */
-const OUTCOMES = ['caught', 'survived', 'untested', 'failing'] as const;
+/** Layers that the contract tests cover: a change that no unit test notices is tried with them. */
+const CONTRACT_LAYERS = new Set(['contract', 'server']);
+
+/** `contract`: only the contract tests fail. `failing`: the tests also fail without the change. */
+const OUTCOMES = ['caught', 'contract', 'survived', 'untested', 'failing'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** Resolves with the test files that fail; with all of them if Vitest itself fails or does not end. */
+/**
+ * Resolves with the test files that fail; with all of them if Vitest itself fails or does not end. Each is a file or a
+ * folder of its project.
+ */
 async function failingTests(tests: readonly string[]): Promise<readonly string[]> {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--project', 'unit', '--bail', '1', '--reporter', 'json', ...tests];
+  const project = tests[0] === CONTRACT_TESTS ? 'contract' : 'unit';
+  const args = [vitest, 'run', '--project', project, '--bail', '1', '--reporter', 'json', ...tests];
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -59,19 +67,25 @@ function nearestTests(tests: readonly string[], path: string): readonly string[]
 
 async function tryMutation(mutation: Mutation): Promise<Outcome> {
   const tests = nearestTests(await testsAffectedBy([mutation.path]), mutation.path);
-  if (tests.length === 0) return 'untested';
+  const hasContractTests = CONTRACT_LAYERS.has(layerOf(mutation.path));
+  if (tests.length === 0 && !hasContractTests) return 'untested';
+  const batches = [
+    tests.slice(0, NEAREST_TEST_FILES),
+    tests.slice(NEAREST_TEST_FILES),
+    hasContractTests ? [CONTRACT_TESTS] : [],
+  ].filter((batch) => batch.length > 0);
   const file = join(root, mutation.path);
   const before = readFileSync(file, 'utf8');
   const restore = (): void => writeFileSync(file, before);
   process.once('exit', restore);
-  for (const some of [tests.slice(0, NEAREST_TEST_FILES), tests.slice(NEAREST_TEST_FILES)]) {
-    if (some.length === 0) continue;
+  for (const some of batches) {
     writeFileSync(file, changedText(before, mutation));
     const failing = await failingTests(some);
     restore();
     if (failing.length === 0) continue;
     process.off('exit', restore);
-    return (await failingTests(failing)).length === 0 ? 'caught' : 'failing';
+    if ((await failingTests(failing)).length > 0) return 'failing';
+    return some[0] === CONTRACT_TESTS ? 'contract' : 'caught';
   }
   process.off('exit', restore);
   return 'survived';

@@ -44,6 +44,63 @@ describe('The overview page', () => {
     expect(document.activeElement).toBe(root.querySelector('h1'));
   });
 
+  it.each<[Partial<OverviewModel>, readonly string[], string]>([
+    [{ status: 'loading' }, [], ''],
+    [{ status: 'failed' }, [], 'The overview could not be loaded'],
+    [
+      { status: 'failed', problem: { message: 'No network.', retry: true } },
+      ['Retry'],
+      'The overview could not be loadedNo network.',
+    ],
+    [
+      { status: 'failed', problem: { message: 'Rejected.', retry: false, signIn: true } },
+      ['Sign In Again…'],
+      'The overview could not be loadedRejected.',
+    ],
+    [{ rest: { requests: 2, isMinimum: false } }, ['Load All'], ''],
+    [{ rest: { requests: 2, isMinimum: false }, reading: { done: 1, of: 4 } }, ['Cancel'], ''],
+    [
+      { problem: { message: 'No network.', retry: true } },
+      [],
+      'The remaining work items could not be loaded. No network.',
+    ],
+    [
+      { problem: { message: 'Rejected.', retry: false, signIn: true } },
+      ['Sign In Again…'],
+      'The remaining work items could not be loaded. Rejected.Sign In Again…',
+    ],
+  ])('with %j offers what can be done, and says what is wrong', async (changes, labels, problem) => {
+    const sent: MessageFromOverview[] = [];
+    await act(() => createOverviewRenderer(root, (message) => sent.push(message))({ ...MODEL, ...changes }));
+    const buttons = [...root.querySelectorAll('button')];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(labels);
+    expect(root.querySelector('[role=alert]')?.textContent?.trim() ?? '').toBe(problem);
+    for (const button of buttons) await act(() => button.click());
+    const types: Readonly<Record<string, string>> = {
+      Retry: 'retry',
+      'Sign In Again…': 'signIn',
+      'Load All': 'readRest',
+      Cancel: 'cancel',
+    };
+    expect(sent).toEqual(labels.map((label) => ({ type: types[label] })));
+  });
+
+  it.each([
+    ['There are no work items yet.', {}],
+    ['The work items are not known yet. Load all to show the charts.', { rest: { requests: 2, isMinimum: false } }],
+  ])('without work items says %s', async (words, changes) => {
+    await act(() => createOverviewRenderer(root, () => undefined)({ ...MODEL, ...changes }));
+    expect(root.querySelector('main .nothing')?.textContent).toBe(words);
+  });
+
+  it.each([
+    ['Loading Atlas Web', 'Atlas Web'],
+    ['Loading the overview', ''],
+  ])('that loads is called %s', async (label, name) => {
+    await act(() => createOverviewRenderer(root, () => undefined)({ ...MODEL, status: 'loading', name }));
+    expect(root.querySelector('[aria-busy=true] [aria-label]')?.getAttribute('aria-label')).toBe(label);
+  });
+
   it('shows the share of completed work items, without counting canceled work items', async () => {
     const renderModel = createOverviewRenderer(root, () => undefined);
     const totals = { done: 6, started: 4, open: 17, cancelled: 1 };

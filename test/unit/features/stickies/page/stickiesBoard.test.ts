@@ -9,7 +9,12 @@ import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StickiesPageStore } from '../../../../../src/features/stickies/page/stickiesPageStore.ts';
 import { StickiesRoot } from '../../../../../src/features/stickies/page/stickiesRoot.tsx';
-import type { MessageFromStickies, MessageToStickies } from '../../../../../src/shell/protocol/stickies.ts';
+import type {
+  MessageFromStickies,
+  MessageToStickies,
+  StickiesModel,
+  StickyView,
+} from '../../../../../src/shell/protocol/stickies.ts';
 import { root as projectRoot } from '../../../../support/setup/paths.mjs';
 
 const root = document.createElement('div');
@@ -46,6 +51,133 @@ describe('The Stickies page in a window that uses no account', () => {
       expect(sent.at(-1)).toMatchObject({ type: 'signIn' });
     },
   );
+});
+
+describe('The Stickies page', () => {
+  const STICKY: StickyView = { id: 's', name: 'Packing', html: '<p>Boat</p>', color: '', state: 'sent' };
+
+  /** Each message has the number of the edit that precedes it. */
+  function withoutNumber(message: MessageFromStickies): MessageFromStickies {
+    const { seq: _, ...others }: MessageFromStickies & { readonly seq?: number } = message;
+    return others as MessageFromStickies;
+  }
+
+  /** Shows the page; `sent` gets its messages, without those that say that it is ready. */
+  async function open(model: Partial<StickiesModel>) {
+    const sent: MessageFromStickies[] = [];
+    let deliver: (message: MessageToStickies) => void = () => undefined;
+    const listen = (listener: typeof deliver): void => {
+      deliver = listener;
+    };
+    const page = new StickiesPageStore({ post: (message) => sent.push(withoutNumber(message)), listen }, 'peach');
+    await act(() => render(h(StickiesRoot, { page }), root));
+    const show = (changes: Partial<StickiesModel>): Promise<void> =>
+      act(() => {
+        const shown = { ackSequence: 1, status: 'ready', busy: false, stickies: [], ...changes } as const;
+        deliver({ type: 'show', model: shown });
+      });
+    await show(model);
+    sent.length = 0;
+    const buttons = (): readonly (string | null)[] =>
+      [...root.querySelectorAll('button:not(.icon-button)')].map(({ textContent }) => textContent);
+    const click = (label: string): Promise<void> =>
+      act(() => {
+        const found = [...root.querySelectorAll<HTMLElement>('button')].find(
+          ({ textContent, title }) => textContent === label || title.startsWith(label),
+        );
+        if (found === undefined) throw new Error(`no button ${label}`);
+        found.click();
+      });
+    const words = (selector: string): string => root.querySelector(selector)?.textContent?.trim() ?? '';
+    return { sent, show, buttons, click, words };
+  }
+
+  it.each<[Partial<StickiesModel>, boolean, string]>([
+    [{ status: 'loading' }, true, ''],
+    [{ busy: true, stickies: [STICKY] }, true, ''],
+    [{ stickies: [STICKY] }, false, ''],
+    [{ status: 'failed', problem: { message: 'No network.', retry: true } }, false, 'No network.Retry'],
+    [{ problem: { message: 'No network.', retry: true } }, false, 'No network.Refresh'],
+    [{ problem: { message: 'Rejected.', retry: false, signIn: true } }, false, 'Rejected.Sign In Again…'],
+  ])('%.90j shows whether it loads, and its problem', async (model, isLoading, problem) => {
+    const { words } = await open(model);
+    expect(root.querySelector('.progress, [role=progressbar]') !== null).toBe(isLoading);
+    expect(words('[role=alert]')).toBe(problem);
+  });
+
+  it('says what its buttons ask for', async () => {
+    const { sent, click, show } = await open({ problem: { message: 'x', retry: true, signIn: true } });
+    await click('Sign In Again…');
+    await click('Refresh');
+    await click('Create Sticky');
+    await show({ stickies: [STICKY], more: { remaining: 1200 } });
+    await click('Load 1,200 More');
+    await show({ stickies: [STICKY], more: {} });
+    await click('Load More');
+    await click('Delete Packing');
+    expect(sent.map(({ type }) => type)).toEqual(['signIn', 'reload', 'create', 'more', 'more', 'remove']);
+  });
+
+  it.each<[Partial<StickyView>, string, string, readonly string[]]>([
+    [{ state: 'sent' }, '', '', []],
+    [{ state: 'unsent' }, 'Not saved yet', '', ['Save']],
+    [{ state: 'saving' }, 'Saving…', '', []],
+    [{ state: 'unsent', problem: { message: 'No network.', retry: true } }, 'Not saved yet', 'No network.', ['Retry']],
+    [{ state: 'unsent', problem: { message: 'Too long.', retry: false } }, 'Not saved yet', 'Too long.', []],
+    [
+      { state: 'conflict', theirs: 'Train' },
+      'Changed on the server too',
+      'This sticky was changed on the server to:Train',
+      ['Use Mine', 'Use Theirs'],
+    ],
+  ])(
+    'says about a sticky %j what its state is, and offers what can be done',
+    async (changes, state, problem, labels) => {
+      const { sent, buttons, click, words } = await open({ stickies: [{ ...STICKY, ...changes }] });
+      expect(words('.note-state')).toBe(state);
+      expect(words('.note-problem').startsWith(problem)).toBe(true);
+      expect(buttons()).toEqual(labels.toSorted((one, other) => Number(one === 'Save') - Number(other === 'Save')));
+      for (const label of labels) await click(label);
+      const sentTypes: Readonly<Record<string, object>> = {
+        Save: { type: 'retry', id: 's' },
+        Retry: { type: 'retry', id: 's' },
+        'Use Mine': { type: 'resolve', id: 's', keep: 'mine' },
+        'Use Theirs': { type: 'resolve', id: 's', keep: 'theirs' },
+      };
+      expect(sent).toEqual(labels.map((label) => sentTypes[label]));
+    },
+  );
+
+  it('offers to undo a deletion, also of a sticky without a name', async () => {
+    const { sent, click, words } = await open({ stickies: [{ ...STICKY, name: '', state: 'deleted' }] });
+    expect(words('.note-deleted [role=status]')).toBe('“Untitled sticky” was deleted.');
+    await click('Undo');
+    expect(sent).toEqual([{ type: 'undoRemove', id: 's' }]);
+  });
+
+  it('shows the colors of a sticky until Escape or Enter is pressed, and sends the chosen one', async () => {
+    const { sent, click } = await open({ stickies: [STICKY] });
+    const inputs = () => [...root.querySelectorAll<HTMLInputElement>('.swatches input')];
+    for (const key of ['Escape', 'Enter']) {
+      await click('Color of Packing');
+      expect(document.activeElement).toBe(inputs().find(({ checked }) => checked) ?? inputs()[0]);
+      const [swatch] = root.querySelectorAll<HTMLElement>('.swatch');
+      expect(swatch?.style.getPropertyValue('--swatch')).toMatch(/^#[0-9a-f]{6}$/);
+      const pressed = async (name: string): Promise<boolean> => {
+        const keydown = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+        await act(() => void root.querySelector('.swatches')?.dispatchEvent(keydown));
+        return keydown.defaultPrevented;
+      };
+      expect([await pressed('a'), inputs().length > 0]).toEqual([false, true]);
+      expect([await pressed(key), inputs().length]).toEqual([true, 0]);
+      expect(document.activeElement?.getAttribute('title')).toBe('Color of Packing');
+    }
+    await click('Color of Packing');
+    await act(() => inputs().at(-1)?.click());
+    expect(sent).toEqual([expect.objectContaining({ type: 'edit', id: 's', field: 'background_color' })]);
+    await click('Color of Packing');
+    expect(inputs()).toEqual([]);
+  });
 });
 
 describe('A sticky with formatted text', () => {

@@ -10,6 +10,7 @@ import { layerOf } from './architecture/layers.ts';
 import { filesBelow } from './architecture/sources.ts';
 import { createRandomGenerator } from './chaos/randomGenerator.ts';
 import { changedText, type Mutation, mutationsOf } from './support/mutations.ts';
+import { sendSignal } from './support/processes.ts';
 import { testsAffectedBy } from './support/setup/affectedTests.mjs';
 import { root } from './support/setup/paths.mjs';
 
@@ -41,9 +42,12 @@ async function failingTests(tests: readonly string[]): Promise<readonly string[]
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: TRIAL_TIMEOUT_MS,
+    detached: true,
   });
   const output = text(child.stdout);
   const [code] = (await once(child, 'exit')) as [number | null];
+  // A worker whose changed code never ends would outlive Vitest.
+  if (code === null && child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
   if (code === 0) return [];
   const failed = [...(await output).matchAll(/"status":"failed","message":"[^\n]*?","name":"([^"]+)"/g)];
   const names = new Set(failed.map(([, name = '']) => name));

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { matchRequest } from '../support/faultProxy.ts';
-import { spawnWithWatchdog } from '../support/processes.ts';
+import { endGroup, spawnWithWatchdog } from '../support/processes.ts';
 import { allowedPlaces, traceKinds } from '../support/secretLeak/trace.ts';
 import { type Fixture, SPEC_ONLY, scenario } from './scenario.ts';
 import { runSignInCommand } from './signInPrompts.ts';
@@ -94,7 +94,7 @@ scenario(
     );
     await new Promise((resolve) => decoyProcess.stdout?.once('data', resolve));
     await fixture.leakSearch.recordStorage();
-    decoyProcess.kill('SIGKILL');
+    await endGroup(decoyProcess);
 
     const plantedLeaks = fixture.leakSearch.search([DECOY_KEY], `printed ${DECOY_KEY}`);
     expect([...new Set(plantedLeaks.leaks.map(({ kind }) => kind))].sort()).toEqual([...traceKinds].sort());

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { spawnWithWatchdog } from '../../support/processes.ts';
+import { endGroup, spawnWithWatchdog } from '../../support/processes.ts';
 import { encodingsOf, findEncodings } from '../../support/secretLeak/encodings.ts';
 import { tracesOfSecrets } from '../../support/secretLeak/encryptedSecrets.ts';
 import { tracesOfFiles } from '../../support/secretLeak/fileTraces.ts';
@@ -115,7 +115,7 @@ describe('A key in a process', () => {
     );
     await new Promise((resolve) => child.stdout?.once('data', resolve));
     const { leaks } = search(tracesOfProcesses(process.pid), [KEY]);
-    child.kill('SIGKILL');
+    await endGroup(child);
     expect([...new Set(leaks.map(({ kind }) => kind))].sort()).toEqual(['process arguments', 'process environments']);
   });
 });

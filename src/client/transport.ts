@@ -96,6 +96,8 @@ const MAX_RESPONSE_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 8;
 const NO_LIMIT = -1;
+/** How often the route of a request is determined again because the configuration has changed. */
+const MAX_ROUTES = 5;
 const PROXY_AUTHENTICATION = 407;
 
 type UndiciResponse = Awaited<ReturnType<typeof request>>;
@@ -257,13 +259,12 @@ export function createTransport(options: TransportOptions = {}): Transport {
   };
   const sendRequest = async (kind: 'response' | 'file', agentRequest: AgentRequest): Promise<UndiciResponse> => {
     const origin = new URL(new URL(agentRequest.url).origin);
-    const firstAgents = agentsForNetwork();
-    const route = await firstAgents.connections.routeTo(origin);
-    // If the configuration has changed in the meantime, `agentsForNetwork()` returns new agents, and `firstAgents`
-    // accepts no more requests.
-    const latestAgents = agentsForNetwork();
-    const latestRoute = latestAgents === firstAgents ? route : await latestAgents.connections.routeTo(origin);
-    return latestAgents.sendRequest(kind, latestRoute, agentRequest);
+    for (let attempt = 1; ; attempt += 1) {
+      const agents = agentsForNetwork();
+      const route = await agents.connections.routeTo(origin);
+      // If the configuration has changed in the meantime, there are new agents, and these accept no more requests.
+      if (attempt === MAX_ROUTES || agents === agentsForNetwork()) return agents.sendRequest(kind, route, agentRequest);
+    }
   };
   return {
     async exchange({ method, url, headers, body, signal }) {

@@ -1,14 +1,15 @@
 // Formats days and times for the user: as a date, as a time of day, or relative to the current time.
 import * as l10n from '@vscode/l10n';
-import { isDay } from './calendarDay.ts';
+import { daysBetween, isDay, todayAt } from './calendarDay.ts';
 import { displayLanguage } from './displayLanguage.ts';
 
+const DAY_MS = 86_400_000;
 /** Units of time with their length in milliseconds, the longest unit first. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
   ['week', 604_800_000],
-  ['day', 86_400_000],
+  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
@@ -90,15 +91,18 @@ export function formatTimeWithSeconds(at: number): string {
 }
 
 /** A server's clock, or the time zone of one, can differ from the local clock by so much, in milliseconds. */
-const MAX_CLOCK_DIFFERENCE_MS = 86_400_000;
+const MAX_CLOCK_DIFFERENCE_MS = DAY_MS;
 
 /**
- * Returns `just now`, `2 hours ago`, `yesterday`, `last week`. Returns `just now` for a time that is in the future by a
+ * Returns `just now`, `2 hours ago`, `yesterday`, `last week`; from 24 hours on, with days of the calendar. Returns `just now` for a time that is in the future by a
  * day at most: what has happened is only there if two clocks differ. Both times are in milliseconds.
  */
 export function formatRelativeTime(at: number, now: number): string {
   const difference = at - now;
-  return formatDifference(difference > 0 && difference <= MAX_CLOCK_DIFFERENCE_MS ? 0 : difference, UNITS, 'auto');
+  if (difference > 0 && difference <= MAX_CLOCK_DIFFERENCE_MS) return l10n.t('just now');
+  const days = daysBetween(todayAt(now), todayAt(at));
+  const isInDays = Math.abs(difference) >= DAY_MS && Math.abs(days) < 7;
+  return formatDifference(isInDays ? days * DAY_MS : difference, UNITS, 'auto');
 }
 
 /**

@@ -62,6 +62,16 @@ describe('A notification', () => {
   });
 });
 
+describe('An item of the status bar', () => {
+  // For VS Code, items with the same id are one: the end of a message would remove a later message.
+  it('has an id of its own only where one exists at a time, which is disposed of with its feature', () => {
+    const ids = files.flatMap(({ text }) => [...text.matchAll(/createStatusBarItem\(\s*'(\w+)'/g)].map(([, id]) => id));
+    expect(ids).toHaveLength(new Set(ids).size);
+    const keptItem = /disposables\.add\(\s*vscode\.window\.createStatusBarItem\(/g;
+    expect(pathsWhere(({ text }) => /createStatusBarItem\(\s*[^\sv]/.test(text.replaceAll(keptItem, '')))).toEqual([]);
+  });
+});
+
 describe('The API key', () => {
   // Panels and trees also have a method `reveal`. A file of shell/ and features/ that does not import `Secret` can only call
   // that method, so it is not checked.

@@ -94,4 +94,14 @@ describe('formatRelativeTime', () => {
   ])('formats an age of %i ms as %s', (age, formatted) => {
     expect(formatRelativeTime(NOW - age, NOW)).toBe(formatted);
   });
+
+  it('counts the days of the calendar in the time zone of the user', () => {
+    const wednesday = (hour: number) => new Date(2026, 10, 25, hour).getTime();
+    const before = (days: number, hour: number) => new Date(2026, 10, 25 - days, hour).getTime();
+    expect(formatRelativeTime(before(1, 9), wednesday(9))).toBe('yesterday');
+    expect(formatRelativeTime(before(2, 23), wednesday(1))).toBe('2 days ago');
+    expect(formatRelativeTime(before(2, 10), wednesday(9))).toBe('2 days ago');
+    expect(formatRelativeTime(before(6, 12), wednesday(12))).toBe('6 days ago');
+    expect(formatRelativeTime(before(1, 12), wednesday(9))).toBe('21 hours ago');
+  });
 });

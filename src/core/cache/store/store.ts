@@ -93,6 +93,7 @@ export class Store {
   readonly syncedItemReader: SyncedItemReader;
   /** How many work items of each project the background synchronization has read. */
   readonly sync: SyncProgress;
+  readonly clock: Clock;
   /** Reads work items of projects that are too large for a complete list, with filters that the server applies. */
   readonly queriedItemSource: QueriedItemSource;
   /** Searches the work items of the cache. */
@@ -111,6 +112,7 @@ export class Store {
 
   constructor(client: Client, clock: Clock = systemClock) {
     this.#client = client;
+    this.clock = clock;
     this.authentication = client.authentication;
     this.rateLimit = client.allowance;
     this.sync = new SyncProgress(clock);

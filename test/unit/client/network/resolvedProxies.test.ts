@@ -135,6 +135,20 @@ describe('The proxy resolver', () => {
     expect([resolveCount, proxy.requests.length]).toEqual([1, 1]);
   });
 
+  it('does not delay the second of two changes of settings', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
+    const proxied: NetworkChanges = { ...CLIENT_CERTIFICATE, proxy: { address: `http://127.0.0.1:${proxy.port}` } };
+    const laterChanges: NetworkChanges[] = [{ ...CLIENT_CERTIFICATE }, proxied];
+    let changes: NetworkChanges = CLIENT_CERTIFICATE;
+    const resolveProxy = async (): Promise<ResolverAnswer> => {
+      changes = laterChanges.shift() ?? proxied;
+      return { kind: 'direct' };
+    };
+    await using client = openNetworkClient(server, PLANE, () => changes, resolveProxy);
+    expect((await client.call.createSticky({ body: { name: 'Once' } })).id).not.toBe('');
+    expect(proxy.requests).toHaveLength(1);
+  });
+
   it.each<[string, ResolverAnswer]>([
     ['returns no proxy', { kind: 'direct' }],
     ['does not return in time', { kind: 'noAnswer', problem: 'timeout' }],

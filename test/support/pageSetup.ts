@@ -36,6 +36,7 @@ import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { advanceUntilDone, FakeClock, flushPromises } from './clock.ts';
+import { EMPTY_CODE } from './emptyCode.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
 import { startSampleServer } from './sampleServer.ts';
 import { sample } from './testServer.ts';
@@ -165,22 +166,12 @@ class FakeFileHost implements FileHost {
   }
 }
 
-const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
-
 /** A CodeSection without content: other tests test the real one. */
 class EmptyCodeSection implements CodeSection {
   readonly handledMessages: string[] = [];
 
   view(): CodeView {
-    return {
-      isOpen: false,
-      count: 0,
-      offers: NOT_LOADED,
-      places: NOT_LOADED,
-      branches: NOT_LOADED,
-      commits: NOT_LOADED,
-      mentions: NOT_LOADED,
-    };
+    return EMPTY_CODE;
   }
 
   handleMessage(message: CodeMessage): Promise<DiscussionAnswer> {

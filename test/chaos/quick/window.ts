@@ -16,10 +16,10 @@ import {
   INITIAL_RECEIVED_STATE,
   type ReceivedState,
 } from '../../../src/shell/page/model/receivedState.ts';
-import type { CodeView } from '../../../src/shell/protocol/code.ts';
 import { type MessageFromHost, messageFromPage } from '../../../src/shell/protocol/messages.ts';
 import { messageFromStickies, type StickiesModel } from '../../../src/shell/protocol/stickies.ts';
 import type { Clock } from '../../../src/std/clock.ts';
+import { EMPTY_CODE } from '../../support/emptyCode.ts';
 import type { Reply, UserAction } from './protocol.ts';
 import { EMPTY_TAB, tabOf } from './tab.ts';
 
@@ -30,17 +30,6 @@ interface OpenTab {
   seq: number;
   readonly repliesBySequence: Map<number, Extract<MessageFromHost, { type: 'answer' }>>;
 }
-
-const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
-const NO_CODE: CodeView = {
-  isOpen: false,
-  count: 0,
-  offers: NOT_LOADED,
-  places: NOT_LOADED,
-  branches: NOT_LOADED,
-  commits: NOT_LOADED,
-  mentions: NOT_LOADED,
-};
 
 export class Window {
   readonly #sessions: Sessions;
@@ -164,7 +153,7 @@ export class Window {
           showMessage: () => undefined,
         },
         createCodeSection: () => ({
-          view: () => NO_CODE,
+          view: () => EMPTY_CODE,
           handleMessage: () => Promise.resolve({}),
           handleTextChange: () => undefined,
           dispose: () => undefined,

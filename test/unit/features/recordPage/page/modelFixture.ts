@@ -4,6 +4,7 @@ import type { FieldView } from '../../../../../src/items/form/fieldProtocol.ts';
 import { recordFormOf } from '../../../../../src/items/form/recordForm.ts';
 import type { DiscussionView } from '../../../../../src/shell/protocol/discussionSections.ts';
 import type { PageModel } from '../../../../../src/shell/protocol/messages.ts';
+import { EMPTY_CODE } from '../../../../support/emptyCode.ts';
 
 const FORM_FIELDS = (['workItem', 'epic'] as const).flatMap((kind) => recordFormOf(kind, false).fields);
 
@@ -58,8 +59,6 @@ export function model(more: Partial<PageModel> = {}): PageModel {
   };
 }
 
-const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
-
 /** Everything around the fields of a work item that has no comments, files, relations or links. */
 export const EMPTY_DISCUSSION: DiscussionView = {
   comments: { mine: [], edits: {}, orphans: [], problems: {} },
@@ -67,15 +66,7 @@ export const EMPTY_DISCUSSION: DiscussionView = {
   activity: { isShown: false, status: 'notLoaded', items: [], more: false },
   relations: { status: 'ready', groups: [] },
   links: { status: 'ready', items: [], more: false },
-  code: {
-    isOpen: false,
-    count: 0,
-    offers: NOT_LOADED,
-    places: NOT_LOADED,
-    branches: NOT_LOADED,
-    commits: NOT_LOADED,
-    mentions: NOT_LOADED,
-  },
+  code: EMPTY_CODE,
 };
 
 /** Returns a model with other values for some fields. `more` overrides other parts of the model. */

@@ -416,3 +416,82 @@ describe('Code that is highlighted', () => {
     expect(root.textContent).toBe(blocks.join(''));
   });
 });
+
+const PLAIN_LIST = '<ul><li><p>aa</p></li><li><p>bb</p></li></ul>';
+const NESTED_LISTS = '<ul><li><p>aa</p><ul><li><p>bb</p></li></ul></li><li><p>cc</p></li></ul>';
+
+describe('The items of a list', () => {
+  it.each([
+    ['Delete', 'aa', 'end', PLAIN_LIST, '<ul><li><p>aabb</p></li></ul>'],
+    ['Delete', 'aa', 'middle', PLAIN_LIST, PLAIN_LIST],
+    ['Backspace', 'bb', 'start', PLAIN_LIST, '<ul><li><p>aa</p></li></ul><p>bb</p>'],
+    ['Delete', 'bb', 'end', NESTED_LISTS, '<ul><li><p>aa</p><ul><li><p>bbcc</p></li></ul></li></ul>'],
+    ['Backspace', 'cc', 'start', NESTED_LISTS, '<ul><li><p>aa</p><ul><li><p>bb</p></li></ul></li></ul><p>cc</p>'],
+    [
+      'Delete',
+      'aa',
+      'end',
+      '<ul><li><p>aa</p><ul><li><p>bb</p></li></ul><p>cc</p></li></ul>',
+      '<ul><li><p>aa</p><p>bb</p><p>cc</p></li></ul>',
+    ],
+    [
+      'Delete',
+      'aa',
+      'end',
+      '<ul><li><p>aa</p></li><li><blockquote><p>bb</p></blockquote></li></ul>',
+      '<ul><li><p>aa</p><blockquote><p>bb</p></blockquote></li></ul>',
+    ],
+    [
+      'Backspace',
+      'bb',
+      'start',
+      '<ul><li><blockquote><p>aa</p></blockquote></li><li><p>bb</p></li></ul>',
+      '<ul><li><blockquote><p>aa</p></blockquote></li></ul><p>bb</p>',
+    ],
+    [
+      'Delete',
+      'aa',
+      'end',
+      '<ul><li><p>aa</p><pre><code>xx</code></pre></li><li><p>bb</p></li></ul>',
+      '<ul><li><p>aaxx</p></li><li><p>bb</p></li></ul>',
+    ],
+  ])('keep their text and its order when %s is pressed in %s at its %s', (key, word, place, html, changed) => {
+    const { htmlEditor, reportedHtml } = createHtmlEditor(html);
+    const { editor } = htmlEditor;
+    editor.state.doc.descendants((node, position) => {
+      const offset = { start: 0, middle: 1, end: 2 }[place] ?? 0;
+      if (node.isText && node.text === word) editor.commands.setTextSelection(position + offset);
+    });
+    press(htmlEditor, key);
+    expect(reportedHtml()).toBe(changed);
+  });
+});
+
+describe('A table', () => {
+  const rows = (count: number, cell: string): string => `<tbody>${`<tr>${cell}</tr>`.repeat(count)}</tbody>`;
+
+  it.each([
+    [4, '<tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody>'],
+    [3, '<tbody><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></tbody>'],
+    [3, '<thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody><tfoot><tr><td>c</td></tr></tfoot>'],
+    [1, '<caption>x</caption><tbody><tr><td>a</td></tr></tbody>'],
+    [1, '<tbody><tr><td colspan="0">a</td></tr></tbody>'],
+    [1, '<tbody><tr><td colspan="1001">a</td></tr></tbody>'],
+    [20, rows(20, '<td colspan="1000">a</td>')],
+    [0, rows(21, '<td colspan="1000">a</td>')],
+    [0, '<tbody><tr><td colspan="1000" rowspan="1000">a</td></tr></tbody>'],
+    [0, '<tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody>'],
+    [0, '<caption>x</caption>'],
+    [0, ''],
+  ])('has %i cells that can be edited, or is kept as it is: %.120s', (count, content) => {
+    const html = `<table>${content}</table><p>a</p>`;
+    const { htmlEditor, reportedHtml } = createHtmlEditor(html);
+    const { dom } = htmlEditor.editor.view;
+    expect([dom.querySelectorAll('td, th').length, dom.querySelectorAll('[data-opaque]').length]).toEqual(
+      count === 0 ? [0, 1] : [count, 0],
+    );
+    htmlEditor.editor.commands.setTextSelection(htmlEditor.editor.state.doc.content.size - 1);
+    type(htmlEditor);
+    expect(reportedHtml()).toBe(`<table>${content}</table><p>aq</p>`);
+  });
+});

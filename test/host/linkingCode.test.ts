@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   CodeActionTriggerKind,
   type CodeLens,
@@ -36,13 +36,14 @@ import type { CodeThread } from '../../src/core/comments/codeThreads.ts';
 import { type CodeComment, parseCodeComment } from '../../src/core/comments/findCodeComments.ts';
 import type { Session } from '../../src/core/session/session.ts';
 import { CodeCommentMarkers } from '../../src/features/comments/workbench/codeCommentMarkers.ts';
-import { FOCUS_BOX_COMMAND } from '../../src/features/comments/workbench/threads.ts';
+import { CodeThreadController, FOCUS_BOX_COMMAND } from '../../src/features/comments/workbench/threads.ts';
 import { CodeActions } from '../../src/features/newItemFromCode/workbench/codeActions.ts';
 import { todoFileAt } from '../../src/features/newItemFromCode/workbench/todoFile.ts';
 import { goToCode, locateCode } from '../../src/shell/code/goToCode.ts';
 import { findOrigin as described, type SelectedCodeOrigin } from '../../src/shell/code/origin.ts';
 import { getSelectedSource, type SelectedSource } from '../../src/shell/code/source.ts';
 import { Repositories } from '../../src/shell/git/repositories.ts';
+import { COMMENT_CONTROLLER } from '../../src/shell/ids.ts';
 import { VscodePrompts } from '../../src/shell/prompts/vscodePrompts.ts';
 import { markdownToHtml } from '../../src/std/html/markdown.ts';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -369,6 +370,16 @@ describe('The comment threads of a session', () => {
     await eventually(() => threads.currentThreads.flatMap(({ comments }) => comments).length > shownCommentCount);
   }
 
+  /** Types into the box of a thread without comments: the name of another one contains the number of its thread. */
+  async function typeIntoBox(text: string): Promise<void> {
+    const box = () =>
+      workspace.textDocuments.find(({ uri }) => uri.scheme === 'comment' && !uri.path.includes(COMMENT_CONTROLLER));
+    await eventually(() => box() !== undefined);
+    const edit = new WorkspaceEdit();
+    edit.insert(box()?.uri ?? Uri.file(file), new Position(0, 0), text);
+    ok(await workspace.applyEdit(edit));
+  }
+
   function commentBody({ body }: Comment): string {
     return typeof body === 'string' ? body : body.value;
   }
@@ -424,6 +435,38 @@ describe('The comment threads of a session', () => {
     }
     markers.dispose();
     deepStrictEqual([threads.currentThreads, markers.threads], [[], undefined]);
+  });
+
+  it('are created only after VS Code has asked for the commenting ranges, because it would draw them twice', async () => {
+    await receiveComment('c1', 'A question', '2026-11-19T12:00:00Z');
+    const comment = parseCodeComment(store.comments.get('c1') ?? { id: 'c1' }, ITEM);
+    ok(comment);
+    const otherFile = Uri.file(join(dirname(file), 'b.ts'));
+    await workspace.fs.writeFile(otherFile, new TextEncoder().encode('first line\n'));
+    const shown = new RecordedThreads();
+    let countWhenAsked: number | undefined;
+    const controller = new CodeThreadController({ store } as Session, shown, ({ uri }) => {
+      if (uri.fsPath === otherFile.fsPath) countWhenAsked ??= shown.currentThreads.length;
+      return true;
+    });
+    controller.show(otherFile, [{ comment, lines: { first: 1, last: 1 } }]);
+    await commands.executeCommand('vscode.open', otherFile);
+    await eventually(() => shown.currentThreads.length === 1);
+    strictEqual(countWhenAsked, 0);
+    controller.dispose();
+  });
+
+  it('are removed when the document closes after a comment that was typed into another thread has been sent', async () => {
+    await receiveComment('c1', 'A question', '2026-11-19T12:00:00Z');
+    // A thread that the user has started with + in the gutter has no entry in the table of threads.
+    const gutterController = comments.createCommentController(COMMENT_CONTROLLER, 'Gutter');
+    const newThread = gutterController.createCommentThread(Uri.file(file), new Range(0, 0, 0, 0), []);
+    newThread.collapsibleState = CommentThreadCollapsibleState.Expanded;
+    await typeIntoBox('Why?');
+    markers.threads?.end(newThread, 'Why?');
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await eventually(() => threads.currentThreads.length === 0);
+    gutterController.dispose();
   });
 });
 

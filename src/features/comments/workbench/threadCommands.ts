@@ -57,7 +57,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown,
     if (outcome.target !== undefined) deps.drafts.setStored(thread, outcome.target);
     throw new vscode.CancellationError();
   }
-  endIfEmpty(deps, thread);
+  endIfEmpty(deps, reply);
   if (quoted === undefined) return;
   const quotedCode = { ...quoted, repository: source.repository, setting: { codeHosts, saveCodeHost } };
   // The comment is sent, so only later comments have the link.
@@ -78,7 +78,7 @@ export async function openThreadDocument(deps: ThreadCommandDeps, reply: unknown
   });
   const target: CommentTarget = deps.drafts.targetOf(thread) ?? (await newTargetFor(chosenItem, quoted.place));
   deps.comments.storeDraft(target, prefixOf(source, quoted).markdown + text, 'INTERNAL');
-  endIfEmpty(deps, thread);
+  endIfEmpty(deps, reply);
   await deps.documents.open(target, vscode.ViewColumn.Beside);
 }
 
@@ -106,12 +106,12 @@ function chooseItem({ items, threads, drafts }: ThreadCommandDeps, thread: vscod
 }
 
 /** Removes a thread without comments: the sent comment is shown in the thread of its work item. */
-function endIfEmpty({ drafts, threads, controller }: ThreadCommandDeps, thread: vscode.CommentThread): void {
+function endIfEmpty({ drafts, threads, controller }: ThreadCommandDeps, { thread, text }: vscode.CommentReply): void {
   drafts.end(thread);
   if ((threads.get(thread)?.comments ?? []).length > 0) return;
   const threadController = controller();
   if (threadController === undefined) thread.dispose();
-  else threadController.end(thread);
+  else threadController.end(thread, text);
 }
 
 /** Resolves with the lines of the thread. If they can't be linked, shows why, and rejects with a `CancellationError`. */

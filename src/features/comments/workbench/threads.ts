@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { idOf } from '../../../contract/schema/wire.ts';
 import { authorName } from '../../../contract/userName.ts';
+import type { ItemAddress } from '../../../core/cache/address.ts';
 import type { LineRange } from '../../../core/code/permalink.ts';
 import {
   type CodeThread,
@@ -70,8 +71,8 @@ export class CodeThreadController implements Disposable {
   readonly #rangeProvider: vscode.CommentingRangeProvider;
   /** The shown threads, by the URI of their document. */
   readonly #threads = new Map<string, readonly ShownThread[]>();
-  /** The URIs of the threads' text boxes with unsent text. VS Code restores the text only in the same thread. */
-  readonly #boxesWithText = new Set<string>();
+  /** The unsent texts of text boxes, by the URI of the box. VS Code restores the text only in the same thread. */
+  readonly #unsentTexts = new Map<string, string>();
   /** The URIs of the documents whose commenting ranges VS Code has asked for. */
   readonly #askedDocuments = new Set<string>();
   /** The comments of documents whose commenting ranges VS Code has not asked for yet, by the URI of the document. */
@@ -123,9 +124,19 @@ export class CodeThreadController implements Disposable {
     this.#codeThreads.set(vscodeThread, thread);
   }
 
-  /** Removes a thread without comments. */
-  end(vscodeThread: vscode.CommentThread): void {
-    this.#newThreads.find((newThread) => newThread.vscodeThread === vscodeThread)?.probe?.dispose();
+  /** Returns the work item of the thread with the text box, if the user has started it with the command. */
+  itemOf(box: vscode.Uri): ItemAddress | undefined {
+    const newThread = this.#newThreads.find((candidate) => candidate.box === box.toString());
+    return newThread && this.#codeThreads.get(newThread.vscodeThread)?.item;
+  }
+
+  /** Removes a thread without comments, whose text box has the text. VS Code does not say that the text is gone. */
+  end(vscodeThread: vscode.CommentThread, text = ''): void {
+    const ended = this.#newThreads.find((newThread) => newThread.vscodeThread === vscodeThread);
+    ended?.probe?.dispose();
+    const [boxWithText] = [...this.#unsentTexts].find(([, unsentText]) => unsentText === text) ?? [];
+    const box = ended?.box ?? boxWithText;
+    if (box !== undefined) this.#unsentTexts.delete(box);
     this.#newThreads = this.#newThreads.filter((newThread) => newThread.vscodeThread !== vscodeThread);
     this.#remove(vscodeThread);
   }
@@ -160,7 +171,7 @@ export class CodeThreadController implements Disposable {
 
   /** Removes the threads of a closed document, unless a text box has text that was not sent. */
   close(uri: vscode.Uri): void {
-    if (this.#boxesWithText.size > 0) return;
+    if (this.#unsentTexts.size > 0) return;
     const key = uri.toString();
     for (const { vscodeThread } of this.#threads.get(key) ?? []) this.#remove(vscodeThread);
     for (const state of [this.#threads, this.#waitingComments, this.#askedDocuments]) state.delete(key);
@@ -204,8 +215,8 @@ export class CodeThreadController implements Disposable {
     if (document.uri.scheme !== BOX_SCHEME) return;
     const box = document.uri.toString();
     const text = document.getText();
-    if (text === '') this.#boxesWithText.delete(box);
-    else this.#boxesWithText.add(box);
+    if (text === '') this.#unsentTexts.delete(box);
+    else this.#unsentTexts.set(box, text);
     this.#newThreads.find((newThread) => newThread.box === box)?.onType(text);
   }
 

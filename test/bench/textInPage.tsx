@@ -42,7 +42,7 @@ function measure(
 const noop = (): undefined => undefined;
 
 /** `description` renders an editor and types a letter at the end of the text; `comment` renders a comment. */
-const renderers: Readonly<Record<string, (html: string) => RenderCost>> = {
+export const renderers: Readonly<Record<'description' | 'comment', (html: string) => RenderCost>> = {
   description: (html) =>
     measure(
       html,

@@ -38,6 +38,23 @@ describe('findByName', () => {
     );
   });
 
+  it.each([
+    ['tod', ['Todo'], 'Did you mean “Todo”?'],
+    ['xodx', ['Todo'], 'Did you mean “Todo”?'],
+    ['xodxx', ['Todo'], 'There are: “Todo”.'],
+    ['dne', ['Done'], 'Did you mean “Done”?'],
+    ['xxe', ['Done'], 'There are: “Done”.'],
+    ['abxdefxhixkl', ['abcdefghijkl'], 'Did you mean “abcdefghijkl”?'],
+    ['axxxefxhixkl', ['abcdefghijkl'], 'There are: “abcdefghijkl”.'],
+    ['In Prgress', ['Done', 'In Progres', 'In Progress'], 'Did you mean “In Progress”, “In Progres”?'],
+    ['q', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'], 'Did you mean “a”, “b”, “c”, “d”, “e”, “f”, “g”, “h”?'],
+    ['zzzz', Array.from({ length: 8 }, () => 'longer name'), '“longer name”.'],
+    ['zzzz', Array.from({ length: 9 }, () => 'longer name'), '“longer name”, ….'],
+  ])('suggests for %s, of %j, %s', (name, names, text) => {
+    const records = names.map((one, index) => ({ id: `${index}`, names: [one] }));
+    expect(() => findByName('state', records, name)).toThrow(text);
+  });
+
   it('throws an error that lists all names of each matching record if several records have the name', () => {
     expect(() => findByName('member', members, 'ada')).toThrow(/“Ada Lovelace”.*“Ada Byron”/);
   });

@@ -37,6 +37,8 @@ describe('A description as Markdown', () => {
     ['<blockquote><p>One</p><p>Two</p></blockquote><hr>', '> One\n>\n> Two\n\n---\n'],
     ['<pre><code class="language-ts">let a\n</code></pre>', '```ts\nlet a\n```\n'],
     ['<p><a href="https://x.test/a_b" rel="noopener" target="_blank">see</a></p>', '[see](https://x.test/a_b)\n'],
+    ['<p><a name="x">see</a> <span href="https://x.test">it</span></p>', '⟦1 a see⟧ ⟦2 span it⟧\n'],
+    ['<p><a href="https://x.test/%">see</a></p>', '⟦1 a see⟧\n'],
     ['<p>one<br>two</p>', 'one\ntwo\n'],
     [
       '<p>1. not a list</p><p># not a heading</p><p>*not* _italic_ &lt;b&gt;</p>',

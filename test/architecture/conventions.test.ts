@@ -50,6 +50,10 @@ describe('A source file', () => {
     expect(pathsWhere(({ path, text }) => !allowedPaths.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual(
       [],
     );
+    // Git gets the environment of VS Code.
+    expect(pathsWhere(({ text }) => /import \{[^}]*\benv\b[^}]*\} from 'node:process'/.test(text))).toEqual([
+      'src/shell/git/gitCommand.ts',
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 // The root component: the page's content in each status, its layout, and its key bindings.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Attachments } from './features/attachments/page/attachments.tsx';
 import { Code } from './features/codeSection/page/code.tsx';
 import { useIsWidePage } from './features/codeSection/page/useIsWidePage.ts';
@@ -38,6 +38,7 @@ import { composerContent, type PageState, type PageStore, valueOf } from './shel
 import { RateLimitMessage } from './shell/page/rateLimit.tsx';
 import { RichText } from './shell/page/richText/richText.tsx';
 import { ShortcutsDialog } from './shell/page/shortcutsDialog.tsx';
+import { useStoreState } from './shell/page/useStoreState.ts';
 import type { PageModel } from './shell/protocol/messages.ts';
 import './app.css';
 
@@ -297,12 +298,7 @@ function WorkItemSections({ page, state, model, children }: WorkItemSectionsProp
 }
 
 function PageContent({ page }: { readonly page: PageStore }): VNode {
-  const [state, setState] = useState(page.state);
-  useEffect(() => {
-    const unsubscribe = page.subscribe(() => setState(page.state));
-    setState(page.state);
-    return unsubscribe;
-  }, [page]);
+  const state = useStoreState(page);
   useEffect(() => listenToKeys(page), [page]);
   useEffect(keepFocus, []);
   const { model } = state;

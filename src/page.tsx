@@ -1,7 +1,6 @@
 // The entry point of the page: connects the page to VS Code and renders it.
-import { installTextCleaning } from './shell/page/startup/displayedText.ts';
 import { readFirstUpdate } from './shell/page/startup/firstUpdate.ts';
-import { applyTranslations } from './shell/page/startup/translations.ts';
+import { flushWhenLeaving, startPage } from './shell/page/startup/startPage.ts';
 import './shell/page/base.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
@@ -55,10 +54,7 @@ function start(root: HTMLElement): void {
  */
 function flushBeforeLeaving(page: PageStore): void {
   const flush = () => page.flush();
-  document.documentElement.addEventListener('mouseleave', flush);
-  document.addEventListener('visibilitychange', flush);
-  window.addEventListener('blur', flush);
-  window.addEventListener('pagehide', flush);
+  flushWhenLeaving(flush);
   window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && flush(), { capture: true });
 }
 
@@ -77,8 +73,4 @@ function storeTabState(page: PageStore, store: (state: TabState) => void): void 
   storeIfChanged();
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-applyTranslations();
-installTextCleaning();
-start(root);
+startPage(start);

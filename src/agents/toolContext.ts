@@ -2,7 +2,7 @@
 import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../core/session/session.ts';
-import type { Clock } from '../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../std/clock.ts';
 import type { WorkInput } from './inputs.ts';
 import type { ModelTexts } from './modelTexts.ts';
 import type { SentWrite, WritePlan } from './plannedWrite.ts';
@@ -67,13 +67,8 @@ export async function withTimeLimit<T>(access: ToolContext, work: (access: ToolC
   const timeLimit = new AbortController();
   const linkedSignal = linkSignals(access.signal, timeLimit.signal);
   const timerController = new AbortController();
-  access.clock.sleep(MAX_READ_MS, timerController.signal).then(
-    () => timeLimit.abort(),
-    (reason: unknown) => {
-      // Aborting `timerController` clears the timer. Any other error is unexpected.
-      if (reason !== timerController.signal.reason) throw reason;
-    },
-  );
+  const timer = sleepUnlessAborted(access.clock, MAX_READ_MS, timerController.signal);
+  void timer.then((hasPassed) => hasPassed && timeLimit.abort());
   try {
     return await work({ ...access, signal: linkedSignal.signal });
   } finally {

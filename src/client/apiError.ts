@@ -125,6 +125,11 @@ export function isRecordGone(fault: Fault): boolean {
   return fault.kind === 'notFound' && !fault.isRouteMissing;
 }
 
+/** For `catch` after a deletion: does nothing if the record is gone already. Throws any other error. */
+export function ignoreRecordGone(error: unknown): void {
+  if (!isRecordGone(faultOf(error))) throw error;
+}
+
 /**
  * For the fault of a GET request for a record: whether the record is deleted or the user may not see it. Differs from
  * `isRecordGone` in two cases. A 403 counts: open-source servers send it for a project that was deleted or that the

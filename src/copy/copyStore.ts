@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { systemClock } from '../std/clock.ts';
 import {
+  folderNames,
   type ReplaceOptions,
   removeStaleTemporaries,
   undefinedIfMissing,
@@ -11,7 +12,6 @@ import {
 } from '../std/files/atomicFile.ts';
 import { acquireLock, type FileLock } from '../std/files/fileLock.ts';
 import { parseJson } from '../std/json.ts';
-import { listCopies } from './copyFolder.ts';
 import { type CopyPlan, copyPlan } from './plan.ts';
 import { CopyProgress, storedProgress } from './progress.ts';
 
@@ -84,7 +84,7 @@ export function createCopyStore(folder: string, options: ReplaceOptions = {}): C
       await removeStaleTemporaries(join(folder, id), options);
       return storedCopy(id, planFile.data.accounts, planFile.data.plan, new CopyProgress(progressFile.data));
     },
-    list: () => listCopies(folder),
+    list: () => folderNames(folder),
     lock: (id) => acquireLock(join(folder, id, 'lock'), options.clock ?? systemClock),
     async remove(id) {
       await rm(join(folder, id), { recursive: true, force: true });

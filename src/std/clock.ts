@@ -26,3 +26,14 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', onAbort, { once: true });
     }),
 };
+
+/** Resolves after `milliseconds`, or as soon as the signal is aborted, with whether the time has passed. */
+export async function sleepUnlessAborted(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await clock.sleep(milliseconds, signal);
+    return true;
+  } catch (reason) {
+    if (signal?.aborted !== true || reason !== signal.reason) throw reason;
+    return false;
+  }
+}

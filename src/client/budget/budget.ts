@@ -1,6 +1,6 @@
 // Delays requests so that they do not exceed the server's rate limit.
 import { STATUS } from '../../contract/status.ts';
-import type { Clock } from '../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
@@ -157,14 +157,11 @@ export class Budget implements Allowance, Disposable {
     this.#timer = undefined;
     if (at === undefined) return;
     this.#timer = new AbortController();
-    const { signal } = this.#timer;
-    this.#clock.sleep(Math.max(1, at - now), signal).then(
-      () => this.#admitNext(),
-      (reason: unknown) => {
-        // A timer that was reset or cleared rejects with the reason of its abort signal. Any other error is unexpected.
-        if (reason !== signal.reason) throw reason;
-      },
-    );
+    void this.#admitNextAfter(Math.max(1, at - now), this.#timer.signal);
+  }
+
+  async #admitNextAfter(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (await sleepUnlessAborted(this.#clock, milliseconds, signal)) this.#admitNext();
   }
 
   #setWaitingUntil(until: number | undefined): void {

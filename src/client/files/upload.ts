@@ -6,7 +6,7 @@ import { isAcceptedFileType, UNKNOWN_FILE_TYPE } from '../../contract/attachment
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
 import { smallestOf } from '../../std/firstInOrder.ts';
-import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
+import { ApiError, faultOf, ignoreRecordGone } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
 import { multipartForm } from './multipart.ts';
 import { objectStoreFault, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
@@ -159,11 +159,7 @@ async function sendToObjectStore(
 
 /** Deletes the asset, if it still exists. Rejects with an ApiError. */
 async function deleteAsset({ client, path }: UploadOptions, asset_id: string): Promise<void> {
-  try {
-    await client.call.deleteAttachment({ ...path, asset_id });
-  } catch (thrown) {
-    if (!isRecordGone(faultOf(thrown))) throw thrown;
-  }
+  await client.call.deleteAttachment({ ...path, asset_id }).catch(ignoreRecordGone);
 }
 
 /**

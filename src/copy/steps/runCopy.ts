@@ -1,7 +1,7 @@
 // Runs a copy: performs all steps that are not done, in order.
 
 import { type Fault, faultOf, isTemporary } from '../../client/apiError.ts';
-import type { Clock } from '../../std/clock.ts';
+import { sleepUnlessAborted } from '../../std/clock.ts';
 import type { StoredCopy } from '../copyStore.ts';
 import { COPIED_KINDS, type CopiedKind } from '../plan.ts';
 import type { StepKind } from '../progress.ts';
@@ -100,14 +100,6 @@ async function performSteps(run: StepRunner): Promise<void> {
   // Attachments are copied before comments, because comments may contain images that are attachments.
   await copyAttachments(run, project_id);
   await copyComments(run, project_id);
-}
-
-async function sleepUnlessAborted(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await clock.sleep(milliseconds, signal);
-  } catch (thrown) {
-    if (signal?.aborted !== true) throw thrown;
-  }
 }
 
 /** Relations are copied in groups, so they are not counted for the progress. */

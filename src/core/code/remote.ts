@@ -1,5 +1,7 @@
 // Parses the URL of a git remote into its host and repository path, without credentials.
 
+import { decodePercent } from '../../std/decodePercent.ts';
+
 export interface Remote {
   /** The name of the host in lower case, without a port. */
   readonly host: string;
@@ -72,10 +74,10 @@ export function repositoryIdentity({ host, path }: Remote): string {
 function parseUrl(text: string, resolveSshHost: ResolveSshHost): Remote | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, host, pathname } = new URL(text);
-  const path = pathSegments(decodePath(pathname));
+  const path = pathSegments(decodePercent(pathname));
   if (path === undefined) return undefined;
   if (!WEB_SCHEMES.has(protocol))
-    return OTHER_SCHEMES.has(protocol) ? remoteOnHost(decodePath(hostname), path, resolveSshHost) : undefined;
+    return OTHER_SCHEMES.has(protocol) ? remoteOnHost(decodePercent(hostname), path, resolveSshHost) : undefined;
   const name = hostname.replace(/\.$/, '');
   const alias = HOST_ALIASES.get(name);
   if (alias !== undefined) return { host: alias, path, origin: `https://${alias}`, isOriginGuessed: false };
@@ -85,7 +87,7 @@ function parseUrl(text: string, resolveSshHost: ResolveSshHost): Remote | undefi
 function parseScpUrl(text: string, resolveSshHost: ResolveSshHost): Remote | undefined {
   const [, inBrackets, plainName, pathText] = SCP_ADDRESS.exec(text) ?? [];
   if (pathText === undefined || text.includes('\\') || pathText.startsWith(':')) return undefined;
-  const path = pathSegments(decodePath(pathText));
+  const path = pathSegments(decodePercent(pathText));
   const name = inBrackets === undefined ? plainName : hostInBrackets(inBrackets);
   return path === undefined || name === undefined ? undefined : remoteOnHost(name, path, resolveSshHost);
 }
@@ -123,16 +125,6 @@ function pathSegments(path: string): readonly string[] | undefined {
     .split('/')
     .filter((name) => name !== '');
   return names.some((name) => name === '.' || name === '..' || /\p{Cc}/u.test(name)) ? undefined : names;
-}
-
-/** Decodes percent escapes. Returns the path unchanged if it contains an invalid escape. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
-  }
 }
 
 /** Leaves out the user's name, which the address of a gist may have; undefined for any other remote. */

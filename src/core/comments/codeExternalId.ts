@@ -1,5 +1,7 @@
 // Creates and parses a code comment's `external_id`, which contains repository, commit and lines.
+
 import { createHash, randomUUID } from 'node:crypto';
+import { decodePercent } from '../../std/decodePercent.ts';
 import { type LineRange, toWellFormed } from '../code/permalink.ts';
 
 export interface LinkedCode {
@@ -106,13 +108,7 @@ function escapeName(name: string): string {
 }
 
 function unescapeName(text: string): string {
-  if (isNameHash(text)) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+  return isNameHash(text) ? text : decodePercent(text);
 }
 
 /** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */

@@ -90,12 +90,6 @@ export function createDraftFiles(folder: string, options: ReplaceOptions = {}): 
   };
 }
 
-/** Resolves with the names of the folders in `folder`. Each name is the id of an account that has or had drafts. */
-export async function accountsWithDrafts(folder: string): Promise<readonly string[]> {
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-}
-
 /**
  * Returns the limit that a draft of this size exceeds. A draft that is not larger than its current file on disk exceeds
  * no limit.

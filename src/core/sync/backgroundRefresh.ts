@@ -1,5 +1,5 @@
 // Refreshes visible lists in the background, within a share of the rate limit.
-import type { Clock } from '../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** A list that the user sees and that may have changed on the server. */
@@ -124,10 +124,7 @@ export class BackgroundRefresh implements Disposable {
   async #pause(milliseconds: number): Promise<void> {
     if (this.#disposal.signal.aborted) return;
     this.#pauseController = new AbortController();
-    const { signal } = this.#pauseController;
-    await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
-      if (reason !== signal.reason) throw reason;
-    });
+    await sleepUnlessAborted(this.#deps.clock, milliseconds, this.#pauseController.signal);
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {

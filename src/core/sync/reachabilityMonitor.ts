@@ -1,6 +1,6 @@
 // Detects when the server can be reached again: by a response to any request, or by a small request that the monitor
 // sends at intervals.
-import type { Clock } from '../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 
@@ -96,9 +96,6 @@ export class ReachabilityMonitor implements Disposable {
 
   async #pause(milliseconds: number): Promise<void> {
     this.#sleepController = new AbortController();
-    const { signal } = this.#sleepController;
-    await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
-      if (reason !== signal.reason) throw reason;
-    });
+    await sleepUnlessAborted(this.#deps.clock, milliseconds, this.#sleepController.signal);
   }
 }

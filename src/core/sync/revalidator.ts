@@ -1,6 +1,6 @@
 // Reloads lists that were restored from a snapshot, one after the other, when a view shows them.
 
-import type { Clock } from '../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { StaleList } from '../cache/lists/pagedList.ts';
@@ -38,11 +38,7 @@ export class Revalidator implements Disposable {
   async #run(): Promise<void> {
     const { signal } = this.#disposal;
     this.#isRunning = true;
-    try {
-      await this.#clock.sleep(FIRST_REQUEST_DELAY_MS, signal);
-    } catch (reason) {
-      if (reason !== signal.reason) throw reason;
-    }
+    await sleepUnlessAborted(this.#clock, FIRST_REQUEST_DELAY_MS, signal);
     for (const staleList of this.#pendingLists) {
       if (signal.aborted) break;
       this.#pendingLists.delete(staleList);

@@ -1,6 +1,6 @@
 // Writes the snapshot to disk after changes, and deletes it when the user signs out.
 
-import type { Clock } from '../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { restoreSnapshot, takeSnapshot } from '../cache/store/snapshot.ts';
 import type { SnapshotFile } from '../cache/store/snapshotFile.ts';
@@ -67,13 +67,8 @@ export class SnapshotWriter implements Disposable {
   }
 
   async #writeLater(): Promise<void> {
-    const { signal } = this.#disposal;
     this.#isWriteScheduled = true;
-    try {
-      await this.#clock.sleep(WRITE_INTERVAL_MS, signal);
-    } catch (reason) {
-      if (reason !== signal.reason) throw reason;
-    }
+    await sleepUnlessAborted(this.#clock, WRITE_INTERVAL_MS, this.#disposal.signal);
     this.#isWriteScheduled = false;
     if (this.#isDirty) this.#write();
   }

@@ -1,8 +1,9 @@
 // The command that copies a project to another account.
 // Everything else is loaded on the first use, because most windows never copy a project.
-import { listCopies } from '../../copy/copyFolder.ts';
+
 import { signedIn } from '../../shell/commands/command.ts';
 import { COMMANDS } from '../../shell/commands/contributions.ts';
+import { folderNames } from '../../std/files/atomicFile.ts';
 import type { ProjectCopier } from './copyProject.ts';
 import type { CopyProjectDeps } from './deps.ts';
 
@@ -28,7 +29,7 @@ export function createCopyProject({ folder, ...deps }: CopyProjectFeatureDeps) {
     },
     /** Asks what to do with each copy of an earlier run that is not complete. */
     offerUnfinished: async (): Promise<void> => {
-      if ((await listCopies(folder)).length > 0) await (await loadOnce()).runs.offerUnfinished();
+      if ((await folderNames(folder)).length > 0) await (await loadOnce()).runs.offerUnfinished();
     },
     dispose: () => closeController.abort(),
   };

@@ -1,9 +1,10 @@
 // The drafts of the accounts that this window does not use.
 import { join } from 'node:path';
-import { accountsWithDrafts, createDraftFiles, type StoredDraft } from '../../core/drafts/draftFiles.ts';
+import { createDraftFiles, type StoredDraft } from '../../core/drafts/draftFiles.ts';
 import type { Account } from '../../core/session/accounts/account.ts';
 import { type OtherAccountsDeps, otherAccounts } from '../../core/session/otherAccounts.ts';
 import type { Session } from '../../core/session/session.ts';
+import { folderNames } from '../../std/files/atomicFile.ts';
 
 export interface AccountDrafts {
   /** The id under which the data of the account is stored, see `Session.account`. */
@@ -29,9 +30,8 @@ export async function readOtherDrafts(
 ): Promise<readonly AccountDrafts[]> {
   const { folder } = deps;
   const accounts = await otherAccounts(deps, session);
-  const signedOutAccounts = (await accountsWithDrafts(folder)).filter(
-    (id) => id !== session?.account && !accounts.has(id),
-  );
+  // Each account that has or had drafts has a folder.
+  const signedOutAccounts = (await folderNames(folder)).filter((id) => id !== session?.account && !accounts.has(id));
   const accountDrafts = [...accounts.keys(), ...signedOutAccounts].map(async (id) => ({
     id,
     account: accounts.get(id),

@@ -14,14 +14,14 @@ import type { IdentifierMatch } from '../../core/mentions/identifiers.ts';
 import type { MentionResolver } from '../../core/mentions/mentionResolver.ts';
 import type { Session } from '../../core/session/session.ts';
 import { formatError } from '../../shell/faults/formatError.ts';
-import { GitError } from '../../shell/git/gitError.ts';
+import { GitError, undefinedIfGitFails } from '../../shell/git/gitError.ts';
 import { remotesOf } from '../../shell/git/remotes.ts';
 import type { Repositories } from '../../shell/git/repositories.ts';
 import type { Repository } from '../../shell/git/repository.ts';
 import type { UndoableChanges } from '../../shell/notifications/undoableChanges.ts';
 import { offerUndo } from '../../shell/notifications/undoStatus.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import type { Clock } from '../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
@@ -139,14 +139,7 @@ export class StateMoves implements Disposable {
     if (repositories.all.every(({ root }) => Object.keys(settings.stateRules(root)).length === 0)) return;
     this.#debounce.abort();
     this.#debounce = new AbortController();
-    const { signal } = this.#debounce;
-    try {
-      await clock.sleep(DEBOUNCE_MS, signal);
-    } catch (reason) {
-      if (reason !== signal.reason) throw reason;
-      return;
-    }
-    await this.check();
+    if (await sleepUnlessAborted(clock, DEBOUNCE_MS, this.#debounce.signal)) await this.check();
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
@@ -189,7 +182,7 @@ export class StateMoves implements Disposable {
     // A branch whose commits the user has dropped has nothing that its base branch lacks, but was not merged.
     const isMerged = async ({ commit }: OpenBranch, candidate: OpenBranch, base = ''): Promise<boolean> =>
       commit === candidate.commit ||
-      (await readUnlessUnknown(() => repository.mergeState(commit, base)))?.isMerged === true;
+      (await repository.mergeState(commit, base).catch(undefinedIfGitFails))?.isMerged === true;
     const head = await this.#headBranch(repository);
     const candidates = [...known.values()].filter(({ branch }) => branch !== head?.branch);
     if (head !== undefined) candidates.push(head);
@@ -201,7 +194,7 @@ export class StateMoves implements Disposable {
     for (const [index, candidate] of candidates.entries()) {
       const before = known.get(candidate.branch);
       const base = bases[index];
-      const state = base && (await readUnlessUnknown(() => repository.mergeState(candidate.commit, base)));
+      const state = base && (await repository.mergeState(candidate.commit, base).catch(undefinedIfGitFails));
       const isUnknown = state === undefined || state === '';
       if (isUnknown && before !== undefined) open.push(before);
       if (isUnknown) continue;
@@ -240,7 +233,7 @@ export class StateMoves implements Disposable {
           name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : name,
         );
         const names = [...withoutRemote, 'HEAD', ...MAIN_BRANCH_NAMES].filter((name) => name !== '' && name !== branch);
-        return readUnlessUnknown(() => repository.remoteCommit(remote, names));
+        return repository.remoteCommit(remote, names).catch(undefinedIfGitFails);
       }),
     );
   }
@@ -362,14 +355,4 @@ function movedText(event: BranchEvent, identifier: string, state: string): strin
     pullRequestOpened: l10n.t('The state of {0} is now {1}, because its pull request was opened.', identifier, state),
     merged: l10n.t('The state of {0} is now {1}, because its branch was merged.', identifier, state),
   }[event];
-}
-
-/** Resolves with undefined if git cannot tell, for example in a shallow clone. */
-async function readUnlessUnknown<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../core/cache/address.ts';
 import { VIEWS } from '../../shell/commands/contributions.ts';
 import type { Prompts } from '../../shell/prompts/prompts.ts';
-import type { Clock } from '../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../std/clock.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { isUnread } from './inbox.ts';
@@ -44,14 +44,7 @@ export class InboxNotifier implements Disposable {
     this.#pending.add(keyOf(item));
     this.#pauseController.abort();
     this.#pauseController = new AbortController();
-    const { signal } = this.#pauseController;
-    try {
-      await this.#deps.clock.sleep(PAUSE_MS, signal);
-    } catch (reason) {
-      if (reason !== signal.reason) throw reason;
-      return;
-    }
-    await this.#notify();
+    if (await sleepUnlessAborted(this.#deps.clock, PAUSE_MS, this.#pauseController.signal)) await this.#notify();
   }
 
   /** Shows the notification, unless the user has read the entries in the meantime. */

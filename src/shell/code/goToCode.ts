@@ -11,7 +11,7 @@ import type { CodeComment } from '../../core/comments/findCodeComments.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import { isInsideFolder, localPathFlavor } from '../../std/files/relativePathIn.ts';
 import { withPeriod } from '../../std/formatText.ts';
-import { GitError } from '../git/gitError.ts';
+import { undefinedIfGitFails } from '../git/gitError.ts';
 import type { Repositories } from '../git/repositories.ts';
 import type { Repository } from '../git/repository.ts';
 import { showStatus, showWarning } from '../prompts/notifications.ts';
@@ -96,23 +96,13 @@ async function findLines(
     return { kind: 'found', lines: { first: Math.min(place.lines.first, last), last }, hasChanged: false };
   }
   const currentLines = splitLines(text);
-  const textAtCommit = place.changed ? undefined : await readAtCommit(repository, place.commit, document.uri);
+  // Undefined if the commit was not fetched or does not contain the file.
+  const textAtCommit = place.changed
+    ? undefined
+    : await repository.show(place.commit, document.uri).catch(undefinedIfGitFails);
   return textAtCommit === undefined
     ? anchorByQuote(quote.lines, place.lines.first, currentLines)
     : anchorByText(splitLines(textAtCommit), place.lines, currentLines);
-}
-
-/**
- * Resolves with the content of the file at the commit, or with undefined if the commit was not fetched or does not
- * contain the file.
- */
-async function readAtCommit(repository: Repository, commit: string, uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    return await repository.show(commit, uri);
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
 }
 
 /** Resolves with the document, or with undefined if the file does not exist or is not a text file. */

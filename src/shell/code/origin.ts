@@ -11,7 +11,7 @@ import {
 import { type Remote, repositoryIdentity } from '../../core/code/remote.ts';
 import type { CodeOrigin } from '../../core/comments/codeComment.ts';
 import { type LinkedCode, matchesName } from '../../core/comments/codeExternalId.ts';
-import { GitError } from '../git/gitError.ts';
+import { undefinedIfGitFails } from '../git/gitError.ts';
 import { type NamedRemote, remotesOf } from '../git/remotes.ts';
 import type { Repository } from '../git/repository.ts';
 import type { SelectedSource } from './source.ts';
@@ -28,7 +28,8 @@ export interface SelectedCodeOrigin {
 export async function findOrigin(source: SelectedSource, hosts: CodeHosts): Promise<SelectedCodeOrigin> {
   const { repository, commit, path, cell } = source;
   const remotes = remotesOf(repository);
-  const textAtCommit = await readAtCommit(source);
+  // Undefined if the commit does not contain the file.
+  const textAtCommit = await source.repository.show(source.commit, source.uri).catch(undefinedIfGitFails);
   const { lines: linesAtCommit, changed } = compareWithCommit(source, textAtCommit);
   const lines = changed === 'no' ? (linesAtCommit ?? source.lines) : source.lines;
   // In the clone of a fork, `upstream` is by convention the repository that all clones share.
@@ -103,16 +104,6 @@ async function createPermalink(
   const fetchedLink = published.addresses.flatMap((address) => linkTo(repository.parseRemote(address)) ?? []).at(0);
   const link = sourceRemote?.link ?? fetchedLink ?? (published.isFetched ? linkedRemotes[0]?.link : undefined);
   return link === undefined ? { noLinkReason: 'notPushed' } : { link };
-}
-
-/** Resolves with the content of the file at the commit, or with undefined if the commit does not contain the file. */
-async function readAtCommit({ repository, commit, uri }: SelectedSource): Promise<string | undefined> {
-  try {
-    return await repository.show(commit, uri);
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
 }
 
 /**

@@ -2,7 +2,7 @@
 // working tree are not read, so no filter or other program of the repository's configuration runs.
 import type { LineRange } from '../../core/code/permalink.ts';
 import type { RunGit } from './gitCommand.ts';
-import { GitError } from './gitError.ts';
+import { GitError, undefinedIfGitFails } from './gitError.ts';
 
 const MAX_FILES = 50;
 /** A commit that changes more files is a mass change, for example of the format. */
@@ -29,13 +29,13 @@ export async function findChangedLines(
     const changedPaths = await changedFiles(run, folder, commit);
     if (changedPaths.length <= MAX_FILES_OF_COMMIT) for (const path of changedPaths) paths.add(path);
   }
-  const commonAncestor = await orUndefined(run(folder, 'merge-base', '--octopus', ...knownCommits));
+  const commonAncestor = await run(folder, 'merge-base', '--octopus', ...knownCommits).catch(undefinedIfGitFails);
   // What is older than all commits need not be read.
   const limit = commonAncestor === undefined ? [] : [`^${commonAncestor.trim()}^@`];
   for (const path of [...paths].slice(0, MAX_FILES)) {
     if (signal.aborted) break;
     const options = ['blame', ...NO_PROGRAMS, '-s', '--porcelain', ...limit, 'HEAD', '--', path];
-    const blame = await orUndefined(run(folder, ...options));
+    const blame = await run(folder, ...options).catch(undefinedIfGitFails);
     const lines = blame === undefined ? [] : parseBlame(blame, new Set(knownCommits));
     if (lines.length > 0) linesByPath.set(path, lines);
   }
@@ -66,7 +66,9 @@ async function changedFiles(run: RunGit, folder: string, commit: string): Promis
     '-r',
     '-z',
   ];
-  return ((await orUndefined(run(folder, ...options, commit))) ?? '').split('\0').filter((path) => path !== '');
+  return ((await run(folder, ...options, commit).catch(undefinedIfGitFails)) ?? '')
+    .split('\0')
+    .filter((path) => path !== '');
 }
 
 /** Returns the ranges of lines whose last change is one of the commits. */
@@ -80,15 +82,6 @@ function parseBlame(porcelain: string, commits: ReadonlySet<string>): readonly L
     else ranges.push({ first: line, last: line });
   }
   return ranges;
-}
-
-async function orUndefined(output: Promise<string>): Promise<string | undefined> {
-  try {
-    return await output;
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
 }
 
 const MAX_OWN_COMMITS = 100;

@@ -27,3 +27,8 @@ export class GitError extends Error {
     );
   }
 }
+
+/** For `catch`: returns undefined if git has failed. Throws any other error. */
+export function undefinedIfGitFails(error: unknown): undefined {
+  if (!(error instanceof GitError)) throw error;
+}

@@ -1,6 +1,6 @@
 // Finds out whether a branch was merged, from what the clone has fetched. Nothing is requested.
 import type { RunGit } from './gitCommand.ts';
-import { GitError } from './gitError.ts';
+import { undefinedIfGitFails } from './gitError.ts';
 
 /** Whether and when a base branch got the changes of a commit, in milliseconds since the epoch. */
 export type MergeState = { readonly isMerged: false } | { readonly isMerged: true; readonly at: number };
@@ -62,15 +62,11 @@ async function isEqual(
 
 /** Resolves with when the local branch was created here, in seconds since the epoch; undefined if it is older. */
 export async function readBranchCreation(run: RunGit, folder: string, branch: string): Promise<number | undefined> {
-  try {
-    const options = ['-g', '-n', '100', '--date=unix', '--format=%gd %gs'];
-    const log = (await run(folder, 'log', ...options, `refs/heads/${branch}`)).trimEnd().split('\n');
-    const [, seconds, origin = ''] = /@\{(\d+)\} branch: Created from (.+)$/.exec(log.at(-1) ?? '') ?? [];
-    // A checkout of a branch that only a remote has creates a branch, too.
-    const isCheckout = origin.endsWith(`/${branch}`);
-    return seconds === undefined || isCheckout ? undefined : Number(seconds);
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
+  const options = ['-g', '-n', '100', '--date=unix', '--format=%gd %gs'];
+  const log = await run(folder, 'log', ...options, `refs/heads/${branch}`).catch(undefinedIfGitFails);
+  const firstEntry = log?.trimEnd().split('\n').at(-1) ?? '';
+  const [, seconds, origin = ''] = /@\{(\d+)\} branch: Created from (.+)$/.exec(firstEntry) ?? [];
+  // A checkout of a branch that only a remote has creates a branch, too.
+  const isCheckout = origin.endsWith(`/${branch}`);
+  return seconds === undefined || isCheckout ? undefined : Number(seconds);
 }

@@ -1,6 +1,6 @@
 // Reads what this clone has pushed, from git's log of its remote branches. Nothing is requested.
 import type { RunGit } from './gitCommand.ts';
-import { GitError } from './gitError.ts';
+import { GitError, undefinedIfGitFails } from './gitError.ts';
 
 export interface PushedCommit {
   readonly hash: string;
@@ -72,11 +72,6 @@ async function readNewCommits(
 
 async function readDefaultBranch(run: RunGit, folder: string, remote: string): Promise<string | undefined> {
   const start = `refs/remotes/${remote}/`;
-  try {
-    const ref = (await run(folder, 'symbolic-ref', '--quiet', `${start}HEAD`)).trim();
-    return ref.startsWith(start) ? ref.slice(start.length) : undefined;
-  } catch (error) {
-    if (error instanceof GitError) return undefined;
-    throw error;
-  }
+  const ref = await run(folder, 'symbolic-ref', '--quiet', `${start}HEAD`).catch(undefinedIfGitFails);
+  return ref?.startsWith(start) === true ? ref.trim().slice(start.length) : undefined;
 }

@@ -92,6 +92,12 @@ async function removeIfOlder(path: string, olderThan: number): Promise<void> {
   });
 }
 
+/** Resolves with the names of the folders in `folder`, in any order. */
+export async function folderNames(folder: string): Promise<readonly string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
 /** A handler for `catch`: returns undefined if a file or folder does not exist, and rethrows any other error. */
 export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;

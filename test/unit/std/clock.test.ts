@@ -1,6 +1,6 @@
 // Tests the system clock, and that the fake clock of the tests behaves in the same way.
 import { describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../../src/std/clock.ts';
+import { type Clock, sleepUnlessAborted, systemClock } from '../../../src/std/clock.ts';
 import { FakeClock } from '../../support/clock.ts';
 
 describe.each<[string, () => Clock]>([
@@ -18,6 +18,25 @@ describe.each<[string, () => Clock]>([
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(sleeping).rejects.toBe(reason);
+  });
+});
+
+describe('sleepUnlessAborted', () => {
+  it('resolves with true after the time, and with false as soon as the signal is aborted', async () => {
+    const clock = new FakeClock();
+    const controller = new AbortController();
+    const uninterrupted = sleepUnlessAborted(clock, 1_000);
+    const interrupted = sleepUnlessAborted(clock, 60_000, controller.signal);
+    await clock.advance(1_000);
+    controller.abort(new Error('enough'));
+    expect(await Promise.all([uninterrupted, interrupted])).toEqual([true, false]);
+  });
+
+  it('rejects with an error of the clock that is not the reason of the signal', async () => {
+    const defect = new Error('no timer');
+    const clock: Clock = { now: () => 0, sleep: () => Promise.reject(defect) };
+    await expect(sleepUnlessAborted(clock, 1)).rejects.toBe(defect);
+    await expect(sleepUnlessAborted(clock, 1, AbortSignal.abort(new Error('enough')))).rejects.toBe(defect);
   });
 });
 

@@ -1,10 +1,10 @@
 // Adds work items to modules and removes them, on servers where a work item can be in several modules.
+import { ignoreRecordGone } from '../../../client/apiError.ts';
 import type { ItemAddress } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store/store.ts';
 import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
-import { removeIfPresent } from './sendMembershipSteps.ts';
 
 /** Maximum number of modules whose lists of work items one call of `loadModuleItemLists` requests. */
 const MAX_REQUESTED_MODULES = 20;
@@ -91,7 +91,7 @@ async function remove(store: Store, address: ItemAddress, module: string): Promi
   const list = store.lists.get({ of: 'moduleItems', owner });
   list.remove([address.id]);
   try {
-    await removeIfPresent(() => store.associations.moduleItems.remove(owner, [address.id]));
+    await store.associations.moduleItems.remove(owner, [address.id]).catch(ignoreRecordGone);
   } catch (error) {
     list.add(address.id);
     throw error;

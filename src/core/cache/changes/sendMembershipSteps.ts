@@ -1,5 +1,5 @@
 // Moves work items into and out of modules and cycles, in as few requests as the server allows.
-import { faultOf, isRecordGone } from '../../../client/apiError.ts';
+import { ignoreRecordGone } from '../../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store/store.ts';
@@ -81,16 +81,7 @@ async function sendBatch(store: Store, batch: readonly ChangeStep[]): Promise<vo
   for (const { address, before, after, field } of batch) {
     const canBeInSeveral = field === 'module' && store.item(address)?.module === undefined;
     if (typeof before !== 'string' || before === after || (after !== null && !canBeInSeveral)) continue;
-    await removeIfPresent(() => association.remove(ownerIn(project, before), [address.id]));
-  }
-}
-
-/** Calls `remove`. Ignores the error if the server responds that the item has already been removed. */
-export async function removeIfPresent(remove: () => Promise<void>): Promise<void> {
-  try {
-    await remove();
-  } catch (error) {
-    if (!isRecordGone(faultOf(error))) throw error;
+    await association.remove(ownerIn(project, before), [address.id]).catch(ignoreRecordGone);
   }
 }
 

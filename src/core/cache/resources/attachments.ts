@@ -1,7 +1,7 @@
 // Caches the attachments of work items, and uploads, downloads and deletes them.
 
 import type { Client } from '../../../client/api/client.ts';
-import { faultOf, isRecordGone } from '../../../client/apiError.ts';
+import { ignoreRecordGone } from '../../../client/apiError.ts';
 import { type DownloadedFile, type DownloadOptions, downloadFile } from '../../../client/files/download.ts';
 import { type UploadOptions, uploadFile } from '../../../client/files/upload.ts';
 import type { Attachment } from '../../../contract/resources/attachment.ts';
@@ -68,11 +68,9 @@ export class AttachmentStore {
 
   /** Deletes an attachment. Rejects with an ApiError, but not if it is already deleted. */
   async remove(address: ItemAddress, asset_id: string): Promise<void> {
-    try {
-      await this.#client.call.deleteAttachment({ ...itemPathParameters(keyOf(address)), asset_id });
-    } catch (error) {
-      if (!isRecordGone(faultOf(error))) throw error;
-    }
+    await this.#client.call
+      .deleteAttachment({ ...itemPathParameters(keyOf(address)), asset_id })
+      .catch(ignoreRecordGone);
     this.#listOf(keyOf(address)).remove([asset_id]);
     this.#attachments.delete(asset_id);
   }

@@ -1,7 +1,7 @@
 // Caches the comments of work items, and reads, sends, changes and deletes them.
 
 import type { Client } from '../../../client/api/client.ts';
-import { ApiError, faultOf, isRecordGone } from '../../../client/apiError.ts';
+import { ApiError, faultOf, ignoreRecordGone, isRecordGone } from '../../../client/apiError.ts';
 import type { CallOptions } from '../../../client/call.ts';
 import type { Comment } from '../../../contract/resources/comment.ts';
 import type { User } from '../../../contract/resources/user.ts';
@@ -198,11 +198,9 @@ export class CommentStore {
 
   /** Deletes a comment. Rejects with an ApiError, but not if the comment is already deleted. */
   async remove(address: ItemAddress, id: string): Promise<void> {
-    try {
-      await this.#client.call.deleteComment({ ...itemPathParameters(keyOf(address)), comment_id: id });
-    } catch (error) {
-      if (!isRecordGone(faultOf(error))) throw error;
-    }
+    await this.#client.call
+      .deleteComment({ ...itemPathParameters(keyOf(address)), comment_id: id })
+      .catch(ignoreRecordGone);
     this.#listOf(keyOf(address)).remove([id]);
     this.records.forget([id]);
   }

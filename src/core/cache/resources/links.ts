@@ -1,7 +1,7 @@
 // Caches the links of work items to web pages, and adds, changes and removes links.
 
 import type { Client } from '../../../client/api/client.ts';
-import { ApiError, faultOf, isRecordGone } from '../../../client/apiError.ts';
+import { ApiError, faultOf, ignoreRecordGone } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
 import { Emitter } from '../../../std/event.ts';
 import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
@@ -94,11 +94,7 @@ export class LinkStore {
 
   /** Removes a link. Rejects with an ApiError, but not if it is already removed. */
   async remove(address: ItemAddress, link_id: string): Promise<void> {
-    try {
-      await this.#client.call.deleteLink({ ...itemPathParameters(keyOf(address)), link_id });
-    } catch (error) {
-      if (!isRecordGone(faultOf(error))) throw error;
-    }
+    await this.#client.call.deleteLink({ ...itemPathParameters(keyOf(address)), link_id }).catch(ignoreRecordGone);
     this.#listOf(keyOf(address)).remove([link_id]);
     this.#links.delete(link_id);
   }

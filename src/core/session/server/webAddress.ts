@@ -1,6 +1,8 @@
 // Parses typed or pasted URLs of a server, a workspace or a work item.
+
 import { httpReach } from '../../../client/plainHttp.ts';
 import { isIdentifier, normalizeIdentifier } from '../../../contract/resources/workItem.ts';
+import { decodePercent } from '../../../std/decodePercent.ts';
 
 export const CLOUD_API = 'https://api.plane.so';
 export const CLOUD_WEB = 'https://app.plane.so';
@@ -278,7 +280,7 @@ function parseItemAddress(
   const [workspace, area = '', projectOrIdentifier = '', ...page] = path
     .slice(slashAfter(base.pathname).length)
     .split('/')
-    .map(decodeSegment);
+    .map(decodePercent);
   if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
   if ((area === 'browse' || ITEM_PAGES.has(area)) && isIdentifier(normalizeIdentifier(projectOrIdentifier)))
     return { identifier: normalizeIdentifier(projectOrIdentifier) };
@@ -362,16 +364,6 @@ function isWorkspaceSlug(segments: readonly string[], index: number): boolean {
 
 function isServerPage(segment: string, next = ''): boolean {
   return SERVER_PAGES.some(([first, pattern]) => first === segment && pattern.test(next));
-}
-
-/** The decoded segment; the segment itself if it is not valid. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch (error) {
-    if (error instanceof URIError) return segment;
-    throw error;
-  }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { ApiError, type FaultKind } from '../../../client/apiError.ts';
 import type { Project } from '../../../contract/resources/project.ts';
-import type { Clock } from '../../../std/clock.ts';
+import { type Clock, sleepUnlessAborted } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
@@ -338,9 +338,6 @@ export class ProjectSync implements Disposable {
   async #pause(milliseconds: number): Promise<void> {
     if (milliseconds === 0) return;
     this.#sleepController = new AbortController();
-    const { signal } = this.#sleepController;
-    await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
-      if (reason !== signal.reason) throw reason;
-    });
+    await sleepUnlessAborted(this.#deps.clock, milliseconds, this.#sleepController.signal);
   }
 }

@@ -60,16 +60,10 @@ function wayBackTo(document: vscode.TextDocument): (() => Promise<void>) | undef
 
 async function createFromCode(deps: WindowPageDeps, target: unknown): Promise<void> {
   const newItem = isNewItemFromCode(target) ? target : newItemInActiveEditor();
-  if (newItem === undefined) {
-    void deps.prompts.notify(
-      'info',
-      l10n.t(
-        'To create a work item from code, open a text file and put the cursor on a comment or a problem, or select lines.',
-      ),
-    );
-    return;
-  }
-  await openNewItemFromCode(deps, newItem);
+  const hint = l10n.t(
+    'To create a work item from code, open a text file and put the cursor on a comment or a problem, or select lines.',
+  );
+  await openOrNotify(deps, newItem, hint);
 }
 
 function newItemInActiveEditor(): NewItemFromCode | undefined {
@@ -86,14 +80,13 @@ async function createFromTest(deps: WindowPageDeps, target: unknown): Promise<vo
   const newItem = await newItemFromTest(target, (uri) =>
     Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined),
   );
-  if (newItem === undefined) {
-    void deps.prompts.notify(
-      'info',
-      l10n.t('To create a work item from a failed test, select the test in the Test Results view.'),
-    );
-    return;
-  }
-  await openNewItemFromCode(deps, newItem);
+  const hint = l10n.t('To create a work item from a failed test, select the test in the Test Results view.');
+  await openOrNotify(deps, newItem, hint);
+}
+
+async function openOrNotify(deps: WindowPageDeps, newItem: NewItemFromCode | undefined, hint: string): Promise<void> {
+  if (newItem === undefined) void deps.prompts.notify('info', hint);
+  else await openNewItemFromCode(deps, newItem);
 }
 
 /** Returns whether the argument of the command is a `NewItemFromCode`, which a quick fix passes. */

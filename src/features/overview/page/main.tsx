@@ -1,7 +1,6 @@
 // The entry point of the overview page: connects the page to VS Code and renders it.
 
-import { installTextCleaning } from '../../../shell/page/startup/displayedText.ts';
-import { applyTranslations } from '../../../shell/page/startup/translations.ts';
+import { startPage } from '../../../shell/page/startup/startPage.ts';
 import type { MessageFromOverview, MessageToOverview } from '../../../shell/protocol/overview.ts';
 import { createOverviewRenderer } from './overviewPage.tsx';
 
@@ -23,8 +22,4 @@ function start(root: HTMLElement): void {
   vscodeApi.postMessage({ type: 'ready' });
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-applyTranslations();
-installTextCleaning();
-start(root);
+startPage(start);

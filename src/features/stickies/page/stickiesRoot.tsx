@@ -1,9 +1,10 @@
 // The root component of the Stickies page: the content in each status, and the list of stickies.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { Button, Icon, Progress } from '../../../shell/page/button.tsx';
 import { RateLimitMessage } from '../../../shell/page/rateLimit.tsx';
+import { useStoreState } from '../../../shell/page/useStoreState.ts';
 import type { StickiesModel } from '../../../shell/protocol/stickies.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import type { StickiesPageStore, StickiesState } from './stickiesPageStore.ts';
@@ -17,12 +18,7 @@ function useRequestedFocus(focus: StickiesState['focus']): void {
 
 /** Renders the page, and renders it again whenever its state changes. */
 export function StickiesRoot({ page }: { readonly page: StickiesPageStore }): VNode {
-  const [state, setState] = useState(page.state);
-  useEffect(() => {
-    const unsubscribe = page.subscribe(() => setState(page.state));
-    setState(page.state);
-    return unsubscribe;
-  }, [page]);
+  const state = useStoreState(page);
   useRequestedFocus(state.focus);
   const { model } = state;
   return (

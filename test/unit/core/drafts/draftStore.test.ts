@@ -3,9 +3,10 @@ import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDraft } from '../../../../src/core/drafts/draft.ts';
-import { accountsWithDrafts, createDraftFiles, MAX_DRAFT_BYTES } from '../../../../src/core/drafts/draftFiles.ts';
+import { createDraftFiles, MAX_DRAFT_BYTES } from '../../../../src/core/drafts/draftFiles.ts';
 import { DraftStore } from '../../../../src/core/drafts/draftStore.ts';
 import { UnsentCounter } from '../../../../src/core/drafts/unsentCounter.ts';
+import { folderNames } from '../../../../src/std/files/atomicFile.ts';
 import { advanceUntilDone, FakeClock } from '../../../support/clock.ts';
 import { failingRename } from '../../../support/failingRename.ts';
 import { failingFiles } from '../../../support/pageSetup.ts';
@@ -481,7 +482,7 @@ describe('The list of unsent drafts', () => {
   });
 
   it('omits the drafts of other accounts, which are in other folders', async () => {
-    expect(await accountsWithDrafts(join(folder, 'missing'))).toEqual([]);
+    expect(await folderNames(join(folder, 'missing'))).toEqual([]);
     const otherStore = new DraftStore(createDraftFiles(join(folder, '..', 'other')), clock);
     const thirdStore = new DraftStore(createDraftFiles(join(folder, '..', 'third')), clock);
     const ownStore = newDraftStore();
@@ -492,9 +493,7 @@ describe('The list of unsent drafts', () => {
     await Promise.all([ownStore, otherStore, thirdStore].map((store) => store.flush()));
     await writeFile(join(folder, '..', 'a file of the system'), '');
     expect((await ownStore.all()).map(({ draft }) => draft.touched['name'])).toEqual(['Own']);
-    expect([...(await accountsWithDrafts(join(folder, '..')))].sort()).toEqual(
-      [basename(folder), 'other', 'third'].sort(),
-    );
+    expect([...(await folderNames(join(folder, '..')))].sort()).toEqual([basename(folder), 'other', 'third'].sort());
   });
 
   it('omits temporary files, and reading the list deletes temporary files that are hours old', async () => {

@@ -5,7 +5,7 @@ import { readRealServer } from './test/support/realServer.ts';
 /** Another server runs only the contract tests of the operations, and each request may wait for its rate limit. */
 const contract =
   readRealServer() === undefined
-    ? { include: ['test/contract/**/*.test.ts'] }
+    ? { include: ['test/contract/**/*.test.ts'], testTimeout: 20_000 }
     : { include: ['test/contract/operations.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 };
 
 const globalSetup = ['test/support/templateFolder.ts'];

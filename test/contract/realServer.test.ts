@@ -38,7 +38,7 @@ describe.each(['spec', 'community'] as const)(
   'The contract suite against a server at a URL (dialect %s)',
   (dialect) => {
     it('passes all cases of the supported operations, and leaves the records unchanged', {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async () => {
       server = await BuiltInServer.start({ dialect, rate: 0 });
       const setup = realServerSetup(

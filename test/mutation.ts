@@ -19,7 +19,7 @@ const NEAREST_TEST_FILES = 4;
 const MAX_TEST_FILES = 12;
 const CONTRACT_TESTS = 'test/contract/';
 /** A change can make a test wait forever, in milliseconds. */
-const TRIAL_TIMEOUT_MS = 150_000;
+const TRIAL_TIMEOUT_MS = 300_000;
 /** Layers without unit tests: what builds the extension, and what replaces modules in a browser. */
 const LAYERS_LEFT_OUT = new Set(['build', 'web', 'extension', 'composition', 'page']);
 

@@ -54,6 +54,20 @@ describe('A list request to an open-source server', () => {
   });
 });
 
+it('An open-source server adds a work item to several modules, and to each of them once', async () => {
+  const itemsPath = (name: string): string => `${WEB_PROJECT_PATH}modules/${sample.module('WEB', name)}/module-issues/`;
+  const issues = [sample.workItem('WEB', 1)];
+  const counts = async (): Promise<readonly number[]> => [
+    (await getPage(itemsPath('Board'))).results.filter(({ id }) => issues.includes(id)).length,
+    (await getPage(itemsPath('Offline'))).results.filter(({ id }) => issues.includes(id)).length,
+  ];
+  expect(await counts()).toEqual([1, 0]);
+  for (const name of ['Board', 'Offline', 'Offline']) await request('POST', itemsPath(name), { issues });
+  expect(await counts()).toEqual([1, 1]);
+  await server.ask('DELETE', `${itemsPath('Offline')}${issues[0]}/`);
+  expect(await counts()).toEqual([1, 0]);
+});
+
 describe('The stickies of an open-source server', () => {
   it('are listed in pages of 20, with all fields even if the parameter `fields` is set', async () => {
     const serverWithStickies = await startTestServer({ dialect: 'community' });

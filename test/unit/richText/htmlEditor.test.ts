@@ -420,8 +420,23 @@ describe('Code that is highlighted', () => {
 const PLAIN_LIST = '<ul><li><p>aa</p></li><li><p>bb</p></li></ul>';
 const NESTED_LISTS = '<ul><li><p>aa</p><ul><li><p>bb</p></li></ul></li><li><p>cc</p></li></ul>';
 
-describe('The items of a list', () => {
+describe('The items of a list, and elements that the editor preserves,', () => {
   it.each([
+    [
+      'Delete',
+      'aa',
+      'end',
+      '<section><p>aa</p></section><section class="x"><p>bb</p></section>',
+      '<section><p>aa</p><p>bb</p></section>',
+    ],
+    [
+      'Backspace',
+      'bb',
+      'start',
+      '<p>aa</p><section><p>bb</p><p>cc</p></section>',
+      '<p>aa</p><p>bb</p><section><p>cc</p></section>',
+    ],
+    ['Backspace', 'bb', 'start', '<section><p>aa</p></section><p>bb</p>', '<section><p>aa</p><p>bb</p></section>'],
     ['Delete', 'aa', 'end', PLAIN_LIST, '<ul><li><p>aabb</p></li></ul>'],
     ['Delete', 'aa', 'middle', PLAIN_LIST, PLAIN_LIST],
     ['Backspace', 'bb', 'start', PLAIN_LIST, '<ul><li><p>aa</p></li></ul><p>bb</p>'],

@@ -35,7 +35,9 @@ export class Workbench {
       this.#addError(error.stack ?? error.message);
     });
     page.on('console', (message) => {
-      if (message.type() === 'error') this.#addError(message.text());
+      if (message.type() !== 'error') return;
+      // The text is empty if the browser could not say it any more, for example because the page was leaving.
+      this.#addError(message.text() || `an error without a text at ${JSON.stringify(message.location())}`);
     });
   }
 

@@ -77,6 +77,14 @@ async function commentWithCode(workbench: Workbench): Promise<void> {
   await quickInput.pick('WEB-28');
 }
 
+/** Types an @ and the start of a name, and accepts the only member that is offered. */
+async function mentionElif({ page }: Workbench): Promise<void> {
+  await page.keyboard.type('@eli');
+  await page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: 'Elif Aydin' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.comment-form .view-line', { hasText: '@Elif Aydin' }).waitFor();
+}
+
 function codeRows(frame: Frame, list: 'branches' | 'commits' | 'mentions' | 'places'): Locator {
   return frame.getByTestId(`code-${list}`).locator('.code-row');
 }
@@ -231,6 +239,7 @@ scenario(
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       // No work item is current, and the file has no comments.
       expect(await page.locator('.comment-diff-added').count()).toBe(0);
+      await mentionElif(workbench);
       await page.keyboard.type('Should a share of one');
       await waitForDraftOnDisk(fixture, 'Should a share of one');
       expect(await thread.locator('.form-actions .monaco-button').allInnerTexts()).toEqual([
@@ -242,12 +251,12 @@ scenario(
       await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
       await thread.waitFor({ state: 'detached' });
       await page.locator('.part.editor .view-line', { hasText: 'discount(price, share)' }).waitFor();
-      await waitForCursorAt(workbench, 'Ln 8, Col 22');
+      await waitForCursorAt(workbench, 'Ln 8, Col 34');
       await page.keyboard.type(' be refused too?');
       const lens = page.locator('.codelens-decoration', { hasText: 'Ctrl+Enter' });
       await lens.getByText('Internal').click();
       await lens.getByText('External').waitFor();
-      await page.locator('.view-line', { hasText: 'be refused too?' }).click();
+      await page.locator('.view-line', { hasText: 'be refused' }).click();
       await workbench.press('Control+Enter');
       await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
       await workbench.answerDialog('Send as Internal');
@@ -263,6 +272,7 @@ scenario(
       await page.locator('.comment-diff-added').first().waitFor();
       // VS Code shows the button, or the box itself if the thread was opened with the cursor in its lines.
       await thread.locator('.review-thread-reply-button:visible, .comment-form .monaco-editor:visible').first().click();
+      await mentionElif(workbench);
       await page.keyboard.type('One gives it away.');
       await thread.locator('.form-actions .monaco-button', { hasText: 'Send as Internal' }).click();
       await thread.locator('.review-comment', { hasText: 'One gives it away.' }).waitFor();
@@ -278,6 +288,11 @@ scenario(
       const { frame } = itemPage;
       const comment = itemPage.comments.filter({ hasText: 'Should a share of one' });
       const link = comment.locator('a', { hasText: 'src/prices.py:8-9' });
+      for (const text of ['Should a share of one', 'One gives it away.'])
+        await itemPage.comments
+          .filter({ hasText: text })
+          .locator('.mention-chip', { hasText: '@Elif Aydin' })
+          .waitFor();
       expect(await link.getAttribute('href')).toBe(`https://github.com/acme/atlas/blob/${commit}/src/prices.py#L8-L9`);
       expect(await comment.locator('pre').textContent()).toContain('if share > 1:\n    raise ValueError(share)');
       // The section is already open because code is linked, but the files are searched only after a click.

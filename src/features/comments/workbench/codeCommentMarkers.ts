@@ -12,6 +12,7 @@ import { repositoryNamesOf } from '../../../shell/code/origin.ts';
 import { MAX_FILE_CHARACTERS, pathInside } from '../../../shell/code/source.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
 import type { Repositories } from '../../../shell/git/repositories.ts';
+import { COMMENT_CONTROLLER } from '../../../shell/ids.ts';
 import type { BranchItems } from '../../../shell/itemPicker/currentWork.ts';
 import { escapeCodicons } from '../../../shell/prompts/escape.ts';
 import { codeHosts, commentedLinesMode } from '../../../shell/settings.ts';
@@ -86,6 +87,22 @@ export class CodeCommentMarkers implements Disposable {
       this.#canComment(document),
     );
     return this.#threads;
+  }
+
+  /**
+   * Returns the projects of the work items that the comment in a text box may be for; none if the box is not that of a
+   * thread of Contrail. VS Code does not say to which thread of a visible file a box belongs.
+   */
+  projectsOf(box: vscode.Uri): readonly string[] {
+    if (box.authority.toLowerCase() !== COMMENT_CONTROLLER.toLowerCase()) return [];
+    const item = this.#threads?.itemOf(box);
+    if (item !== undefined) return [item.project];
+    const { repositories, currentItems } = this.#deps;
+    const projects = visibleDocuments().flatMap(({ uri }) => [
+      ...this.#fileComments(uri).map((comment) => comment.item.project),
+      currentItems.of(repositories.of(uri))?.address?.project,
+    ]);
+    return [...new Set(projects)].filter((project) => project !== undefined);
   }
 
   #updateComments(ids: readonly string[]): void {

@@ -18,12 +18,14 @@ import { showFault } from '../../../shell/notifications/errorBoundary.ts';
 import { chooseRow, type OnBack } from '../../../shell/prompts/ask.ts';
 import { showInfo } from '../../../shell/prompts/notifications.ts';
 import type { Prompts } from '../../../shell/prompts/prompts.ts';
+import { DisposableStore } from '../../../std/disposable.ts';
 import type { CommentSentDeps } from '../commentSent.ts';
 import { ThreadDrafts } from '../threadDrafts.ts';
 import { CodeCommentMarkers } from './codeCommentMarkers.ts';
 import { commentWithCode } from './commentWithCode.ts';
 import { copyPermalink } from './copyPermalink.ts';
 import type { CommentDocuments } from './documents.ts';
+import { registerMentionCompletion } from './mentionCompletion.ts';
 import {
   changeThreadItem,
   itemOfThread,
@@ -31,6 +33,7 @@ import {
   sendThreadComment,
   type ThreadCommandDeps,
 } from './threadCommands.ts';
+import { BOX_SCHEME } from './threads.ts';
 
 export interface CodeCommentsDeps extends WithItemDeps, CommentSentDeps {
   readonly repositories: Repositories;
@@ -63,8 +66,10 @@ export function createCodeComments(deps: CodeCommentsDeps) {
       [COMMANDS.goToCommentedCode]: signedIn((target) => goToCommentedCode(deps, target)),
     },
     startSession: (session: Session) => {
-      markers = new CodeCommentMarkers({ ...threadDeps, currentItems: deps.currentItems }, session);
-      return markers;
+      const disposables = new DisposableStore();
+      markers = disposables.add(new CodeCommentMarkers({ ...threadDeps, currentItems: deps.currentItems }, session));
+      disposables.add(registerMentionCompletion(session, BOX_SCHEME, async (box) => markers?.projectsOf(box) ?? []));
+      return disposables;
     },
   };
 }

@@ -8,6 +8,7 @@ import { type CommentTarget } from '../../../core/comments/commentTarget.ts';
 import type { Session } from '../../../core/session/session.ts';
 import { alwaysAvailable, signedIn } from '../../../shell/commands/command.ts';
 import { COMMANDS } from '../../../shell/commands/contributions.ts';
+import { COMMENT_SCHEME } from '../../../shell/ids.ts';
 import { type WithItemDeps, withItem } from '../../../shell/itemPicker/withItem.ts';
 import type { ChosenItem } from '../../../shell/itemPicker/workItemPicker.ts';
 import { showFault } from '../../../shell/notifications/errorBoundary.ts';
@@ -76,7 +77,11 @@ export function createComments(deps: CommentsDeps) {
     documents,
     startSession: (session: Session) => {
       const disposables = new DisposableStore();
-      disposables.add(registerMentionCompletion(session, documents));
+      disposables.add(
+        registerMentionCompletion(session, COMMENT_SCHEME, async (uri) =>
+          uri.authority === session.account ? [(await documents.targetOf(uri)).address.project] : [],
+        ),
+      );
       disposables.add(registerDocumentLens(session, commentWriter, documents));
       disposables.add(
         session.store.sentComments.onDidRestore((address) => void reportLostComment(prompts, session, address)),

@@ -1,26 +1,34 @@
-// Completes the names of members after an @ in a comment document.
+// Completes the names of members after an @ in a comment document, and in the text box of a thread beside the code.
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { userMentionNames, userMentionStart, userMentionText } from '../../../core/comments/userMentions.ts';
 import type { Session } from '../../../core/session/session.ts';
-import { COMMENT_SCHEME } from '../../../shell/ids.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import type { CommentDocuments } from './documents.ts';
 
-export function registerMentionCompletion(session: Session, documents: CommentDocuments): Disposable {
+/**
+ * Completes in documents of the scheme. `projectsOf` resolves with the projects of the work items that a comment may be
+ * for: only who is a member of all of them, with the same name, is offered.
+ */
+export function registerMentionCompletion(
+  { store }: Session,
+  scheme: string,
+  projectsOf: (document: vscode.Uri) => Promise<readonly string[]>,
+): Disposable {
   return vscode.languages.registerCompletionItemProvider(
-    { scheme: COMMENT_SCHEME },
+    { scheme },
     {
       provideCompletionItems: async (document, position) => {
         const start = userMentionStart(document.lineAt(position.line).text.slice(0, position.character));
-        if (start === undefined || document.uri.authority !== session.account) return undefined;
-        const { address } = await documents.targetOf(document.uri);
-        const members = await session.store.members.readAll(address.project);
-        const names = userMentionNames(members);
+        if (start === undefined) return undefined;
+        const projects = await projectsOf(document.uri);
+        const memberLists = await Promise.all(projects.map((project) => store.members.readAll(project)));
+        const nameMaps = memberLists.map(userMentionNames);
         const range = new vscode.Range(position.with(undefined, start), position);
-        return members.flatMap((user) => {
-          const text = userMentionText(user, names);
-          return text === undefined ? [] : [completionItem(nameOfUser(user), user.email, text, range)];
+        return memberLists[0]?.flatMap((user) => {
+          const [text, ...otherTexts] = new Set(nameMaps.map((names) => userMentionText(user, names)));
+          return text === undefined || otherTexts.length > 0
+            ? []
+            : [completionItem(nameOfUser(user), user.email, text, range)];
         });
       },
     },

@@ -21,7 +21,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 const NO_COMMENT: vscode.Comment = { body: '', mode: vscode.CommentMode.Preview, author: { name: '' } };
 
 /** The scheme of the documents in the text boxes of threads. */
-const BOX_SCHEME = 'comment';
+export const BOX_SCHEME = 'comment';
 
 /**
  * The command of VS Code's Comments view that opens a thread and focuses its text box. It is not documented, and no
@@ -85,7 +85,7 @@ export class CodeThreadController implements Disposable {
     this.#controller = this.#disposables.add(
       vscode.comments.createCommentController(COMMENT_CONTROLLER, l10n.t('Work Item Comments')),
     );
-    this.#controller.options = { placeHolder: l10n.t('Comment in Markdown. Unsent text is kept as a draft.') };
+    this.#controller.options = { placeHolder: l10n.t('Comment in Markdown, @ to mention a member') };
     this.#rangeProvider = {
       provideCommentingRanges: (document) => {
         // In a later task, when VS Code has got the ranges and has drawn what it knows.

@@ -142,7 +142,7 @@ function fieldText(draft: Draft, name: string, textOf: (html: string) => string)
 
 /** Removes the file name and the code block at the start of a comment on code. */
 function removeCode(markdown: string): string {
-  return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n|$)/, '');
+  return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n+|$)/, '');
 }
 
 function fieldLabelOf(key: string, name: string): string {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { commentStartWithOrigin, fileNameWithLines } from '../../../../src/core/comments/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../../src/core/drafts/draft.ts';
 import { type DraftEntry, entriesOf, withoutEntry } from '../../../../src/core/drafts/entries.ts';
-import { draftEntryLabel, draftTooLargeText, entryExcerpt, entryText } from '../../../../src/items/record/draftText.ts';
+import {
+  draftEntryLabel,
+  draftTooLargeText,
+  entryExcerpt,
+  entryText,
+  identifierInTitle,
+  textNotSaved,
+} from '../../../../src/items/record/draftText.ts';
 
 const draftWith = (changes: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...changes });
 const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });
@@ -82,6 +89,30 @@ describe('The list of drafts', () => {
     expect(rowCount({ newRecord: { ...newRecord, areModulesChosen: true } })).toBe(1);
     expect(rowCount({ newRecord: { ...newRecord, sent: { at: 1, values: {} } } })).toBe(1);
     expect(rowCount({ newRecord: { ...newRecord, origin: 'code' } })).toBe(1);
+  });
+
+  it.each<[Partial<Draft>, string, string]>([
+    [{ edits: { c: { html: '<p>a</p><p>b</p>', base: '' } } }, 'Edited comment', 'a\nb'],
+    [
+      { subItem: { name: 'Release', pending: 'Review', queued: ['Test'], externalId: 'e' } },
+      'New sub-item',
+      'Review\nTest\nRelease',
+    ],
+    [{ links: { new: { url: 'https://x.test', title: 'X' } } }, 'New link', 'X\nhttps://x.test'],
+    [{ links: { l1: { url: 'https://x.test' } } }, 'Edited link', 'https://x.test'],
+    [{ links: { l1: { title: 'X' } } }, 'Edited link', 'X'],
+    [{ description: { markdown: '# A' } }, 'Description as Markdown', '# A'],
+    [{ code: { [CODE_ID]: comment(commentOnCode('c')) } }, 'Comment on prices.py:8-9', 'c'],
+    [
+      { newRecord: { initialValues: {}, externalId: 'e', sent: { at: 1, values: {} } }, touched: { name: 'x' } },
+      'Sent, no response received, Title',
+      'x',
+    ],
+  ])('has a row with its label and its whole text (case %#)', (changes, label, whole) => {
+    const draft = draftWith(changes);
+    const key = draft.newRecord === undefined ? 'project/item' : 'new workItem p';
+    expect(entryLabels(key, draft)).toEqual([label]);
+    expect(entriesOf(draft).map((entry) => entryText(draft, entry, userName))).toEqual([whole]);
   });
 
   it('has a generic label for a comment on code if the name of the file is unknown', () => {
@@ -179,4 +210,22 @@ describe('A draft that is too large', () => {
       /exceed 20 MB in total\..* not saved to disk .*\. Send or discard some drafts\.$/,
     );
   });
+});
+
+it.each([
+  ['WEB-12 Name', 'WEB-12'],
+  ['WEB-12', 'WEB-12'],
+  ['WEB-12x Name', ''],
+  ['Name WEB-12', ''],
+])('The title %s starts with the identifier “%s”', (title, identifier) => {
+  expect(identifierInTitle(title)).toBe(identifier);
+});
+
+it('The message about a text that was not saved says whether the server may have received it', () => {
+  expect(textNotSaved('No network.', false)).toBe(
+    'Not saved. No network. Your text is kept, and saving again is safe.',
+  );
+  expect(textNotSaved('No network.', true)).toBe(
+    'Not saved. No network. The server may have received the changes. Your text is kept, and saving again is safe.',
+  );
 });

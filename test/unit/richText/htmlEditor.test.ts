@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseTypedUrl, tooltipUrl } from '../../../src/richText/editor/extensions/link.ts';
 import type { PictureAttributes } from '../../../src/richText/editor/extensions/pictureNodes.ts';
 import { createCharacterLimit, highlightCodeBlocks, tokenizeCode } from '../../../src/richText/editor/highlight.ts';
+import { type LineLinks, lineKey } from '../../../src/richText/editor/lineLinks.ts';
 import { formattingTools, historyTools, type Tool, tableTools } from '../../../src/richText/editor/tools.ts';
 import { HtmlEditor, type HtmlEditorCallbacks } from '../../../src/shell/page/richText/htmlEditor.ts';
 import { deferred } from '../std/deferred.ts';
@@ -508,5 +509,37 @@ describe('A table', () => {
     htmlEditor.editor.commands.setTextSelection(htmlEditor.editor.state.doc.content.size - 1);
     type(htmlEditor);
     expect(reportedHtml()).toBe(`<table>${content}</table><p>aq</p>`);
+  });
+});
+
+describe('A line that leads to code', () => {
+  const links = new Map([[lineKey('at run (a.ts:1:2)'), 'place-1']]);
+  const linkedTexts = ({ editor: { view } }: HtmlEditor): readonly (string | null)[] =>
+    [...view.dom.querySelectorAll('a[data-href="contrail-line:place-1"]')].map(({ textContent }) => textContent);
+
+  it('is a link in a text that is not edited, and after the links have changed', () => {
+    let shown: LineLinks = links;
+    const { htmlEditor } = createHtmlEditor('<p>Error</p><pre><code>Error\n    at run (a.ts:1:2)\n</code></pre>', {
+      lineLinks: () => shown,
+    });
+    expect(linkedTexts(htmlEditor)).toEqual([]);
+    htmlEditor.setEditable(false);
+    htmlEditor.updateLineLinks();
+    expect(linkedTexts(htmlEditor)).toEqual(['at run (a.ts:1:2)']);
+    shown = new Map();
+    htmlEditor.updateLineLinks();
+    expect(linkedTexts(htmlEditor)).toEqual([]);
+  });
+
+  it.each([
+    ['<p>Error<br>at run (a.ts:1:2)</p>', ['at run (a.ts:1:2)']],
+    ['<ul><li><p>at run (a.ts:1:2)</p></li></ul>', ['at run (a.ts:1:2)']],
+    ['<p>at run (a.ts:1:3)</p>', []],
+    ['<p>at run (a.ts:1:2) and more</p>', []],
+  ])('is found in %s', (html, texts) => {
+    const { htmlEditor } = createHtmlEditor(html, { lineLinks: () => links });
+    htmlEditor.setEditable(false);
+    htmlEditor.updateLineLinks();
+    expect(linkedTexts(htmlEditor)).toEqual(texts);
   });
 });

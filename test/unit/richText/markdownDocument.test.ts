@@ -39,6 +39,7 @@ describe('A description as Markdown', () => {
     ['<p><a href="https://x.test/a_b" rel="noopener" target="_blank">see</a></p>', '[see](https://x.test/a_b)\n'],
     ['<p><a name="x">see</a> <span href="https://x.test">it</span></p>', '⟦1 a see⟧ ⟦2 span it⟧\n'],
     ['<p><a href="https://x.test/%">see</a></p>', '⟦1 a see⟧\n'],
+    ['<pre><code class="language-&amp;amp;">a</code></pre>', '⟦1 code a⟧\n'],
     ['<p>one<br>two</p>', 'one\ntwo\n'],
     [
       '<p>1. not a list</p><p># not a heading</p><p>*not* _italic_ &lt;b&gt;</p>',
@@ -51,6 +52,14 @@ describe('A description as Markdown', () => {
     ['<p></p>', ''],
   ])('for the HTML %s is %j', (html, markdown) => {
     expect(open(html).markdown).toBe(markdown);
+  });
+
+  it.each([
+    ['ts', 'js', '<pre><code class="language-js">a\n</code></pre>'],
+    ['```ts', '```', '<pre><code>a\n</code></pre>'],
+    ['a\n', 'b\n', '<pre><code class="language-ts">b\n</code></pre>'],
+  ])('is saved with the changed code block if %j in it becomes %j', (from, to, html) => {
+    expect(edit('<pre><code class="language-ts">a</code></pre>', (text) => text.replace(from, to))).toBe(html);
   });
 
   it('is converted back to identical HTML if it is not edited', () => {

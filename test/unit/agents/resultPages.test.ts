@@ -1,6 +1,6 @@
 // Tests how long results are divided into pages.
 import { describe, expect, it } from 'vitest';
-import { countWithNoun, resultPage } from '../../../src/agents/resultPages.ts';
+import { countWithNoun, lastPageOf, resultPage } from '../../../src/agents/resultPages.ts';
 
 const nextPageHint = (page: number): string => `For more, page ${page}.`;
 const lines = Array.from({ length: 300 }, (_, index) => `| line ${index} ${'x'.repeat(90)}`);
@@ -39,6 +39,16 @@ describe('A page of a tool result', () => {
     const pieces = pages.flatMap((page) => page.split('\n')).filter((line) => line.includes('yy'));
     expect(pieces.every((piece) => piece.startsWith('| '))).toBe(true);
     expect(pieces.map((piece) => piece.slice(2)).join('')).toBe('y'.repeat(30_000));
+  });
+
+  it.each([
+    [3997, 1],
+    [3998, 2],
+  ])('with a second line of %i characters is one of %i', (length, count) => {
+    // With the heading and the line breaks, the first page then has exactly 8000 characters.
+    expect(pagesOf(['x'.repeat(3997), 'y'.repeat(length)])).toHaveLength(count);
+    expect(lastPageOf(['Head'], ['x'.repeat(3997), 'y'.repeat(length)], 2)).toBe(count);
+    expect(lastPageOf(['Head'], ['x'.repeat(3997), 'y'.repeat(length)], 1)).toBe(1);
   });
 
   it('that does not exist is reported with the number of the last page', () => {

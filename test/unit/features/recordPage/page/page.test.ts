@@ -314,6 +314,30 @@ describe('A field’s control', () => {
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
   });
 
+  it('moves in its list with the keys for it, and leaves the list with Tab', async () => {
+    const choices = Array.from({ length: 12 }, (_, index) => ({ id: `c${index}`, label: `Choice ${index}` }));
+    const state = field('state', 'choice', 'c0', { label: 'State', choices });
+    await show(model({ fields: [field('name', 'text', 'A'), state] }));
+    await mounted.click('#field-state');
+    const filter = mounted.find('.picker input');
+    const active = (): string => mounted.root.querySelector('.option.is-active')?.textContent ?? '';
+    const moves = [
+      ['ArrowDown', 'Choice 1'],
+      ['PageDown', 'Choice 9'],
+      ['PageDown', 'Choice 11'],
+      ['ArrowUp', 'Choice 10'],
+      ['PageUp', 'Choice 2'],
+      ['PageUp', 'None'],
+    ] as const;
+    for (const [key, label] of moves) {
+      const { defaultPrevented } = await mounted.press(filter, key);
+      expect([key, defaultPrevented, active()]).toEqual([key, true, label]);
+    }
+    expect((await mounted.press(filter, 'x')).defaultPrevented).toBe(false);
+    expect((await mounted.press(filter, 'Tab')).defaultPrevented).toBe(false);
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
+  });
+
   it('filters its choices while the user types, and closes on Escape', async () => {
     await show();
     await mounted.click('#field-state');

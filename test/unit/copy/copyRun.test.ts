@@ -220,6 +220,19 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
+  it('copies everything else if the object store, which is another server, cannot be reached', async () => {
+    await using setup = await createSetup();
+    const copy = await setup.createCopy();
+    const withOtherStore = (body: string): string =>
+      body.replace(/"url":"[^"]*"/, '"url":"http://127.0.0.1:1/uploads"');
+    setup.proxy.inject(matchRequest('POST', '/attachments/'), { kind: 'changed', change: withOtherStore });
+    const { kind, report } = await setup.run(copy);
+    expect(kind).toBe('complete');
+    const attachments = copy.plan.source.items.flatMap((item) => item.attachments.filter(({ size }) => size > 0));
+    expect(report.failed.map((step) => step.kind)).toEqual(attachments.map(() => 'attachment'));
+    expect(attachments.length).toBeGreaterThan(1);
+  });
+
   it('continues without members if the user has no permission to add members, and assigns only the user', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();

@@ -15,6 +15,13 @@ describe('A folder binding', () => {
     expect(isBoundProject(parseBinding({ workspace: 'acme', project: 'API' }), 'acme', project)).toBe(false);
   });
 
+  it('names a workspace of at most 80 characters and a project of at most 12', () => {
+    const binding = (length: number, projectLength: number) =>
+      parseBinding({ workspace: 'a'.repeat(length), project: 'B'.repeat(projectLength) });
+    expect(binding(80, 12)).toEqual({ workspace: 'a'.repeat(80), project: 'B'.repeat(12) });
+    expect(binding(81, 13)).toEqual({ workspace: undefined, project: undefined });
+  });
+
   it.each([
     'https://evil.example/acme',
     '//evil.example',

@@ -101,6 +101,15 @@ describe('The overview page', () => {
     expect(root.querySelector('[aria-busy=true] [aria-label]')?.getAttribute('aria-label')).toBe(label);
   });
 
+  it('leaves the focus where it is when other data arrives', async () => {
+    const renderModel = createOverviewRenderer(root, () => undefined);
+    await act(() => renderModel({ ...MODEL, rest: { requests: 2, isMinimum: false } }));
+    const button = root.querySelector('button');
+    button?.focus();
+    await act(() => renderModel({ ...MODEL, read: 7, rest: { requests: 1, isMinimum: false } }));
+    expect(document.activeElement).toBe(button);
+  });
+
   it('shows the share of completed work items, without counting canceled work items', async () => {
     const renderModel = createOverviewRenderer(root, () => undefined);
     const totals = { done: 6, started: 4, open: 17, cancelled: 1 };

@@ -10,6 +10,7 @@ import { RecordPage } from './browser/recordPage.ts';
 import { OVERVIEWS, openSamplePage, RECORD_PAGES } from './browser/samplePages.ts';
 import { openSampleWindow } from './browser/sampleWindow.ts';
 import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, workItemPath } from './sheetData.ts';
+import { WINDOW_OPENERS } from './sheetWindows.ts';
 import { windowSize } from './support/browser.ts';
 import { succeedsBeforeTimeout } from './support/playwrightTimeout.ts';
 import { sendRequest } from './support/requests.ts';
@@ -503,6 +504,36 @@ async function openFile(name: string): Promise<void> {
   await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
 }
 
+/** Takes screenshots of the window with what a command has opened. Closes it afterwards. */
+async function screenshotWindows(theme: Theme): Promise<void> {
+  for (const [subject, open] of Object.entries(WINDOW_OPENERS))
+    await screenshotSubject(`Window: ${subject}`, async () => {
+      await restoreWindow();
+      await open(workbench, planeServer);
+      for (const width of [WIDTHS[0], WIDTHS[1]]) {
+        await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
+        await screenshot(`Window: ${subject}`, theme, width);
+      }
+      await page.keyboard.press('Escape');
+      // A document without a file would ask whether to save it.
+      if ((await workbench.tabs()).length > 0) await workbench.runCommand('View: Revert and Close Editor');
+    });
+}
+
+/** Takes screenshots of the page of a work item that was not opened before, while the server cannot be reached. */
+async function screenshotOfflinePage(): Promise<void> {
+  await screenshotSubject('Page: work item without a connection', async () => {
+    await restoreWindow();
+    const projects = workbench.view('Projects');
+    await openOnlyView('Projects');
+    await planeServer.stop();
+    await projects.row(/^WEB-25 /).locator.dblclick();
+    const { frame } = await ItemPage.waitFor(workbench, 'WEB-25');
+    await frame.getByText('The comments could not be loaded.').waitFor();
+    await screenshotPage('Page: work item without a connection', frame, await readThemeStyles(workbench, frame));
+  });
+}
+
 async function screenshotPickers(theme: Theme): Promise<void> {
   for (const title of PICKERS)
     await screenshotPicker(title, theme, async () => {
@@ -528,7 +559,9 @@ for (const theme of THEMES) {
     workbench.view('Projects').clickTitleAction('Clear Filter'),
   );
   await screenshotCode(theme);
+  await screenshotWindows(theme);
 }
+await screenshotOfflinePage();
 await screenshotSignedOutViews();
 await screenshotSubject('README', async () => {
   for (const { name, theme, file } of await takeReadmePictures(folder))

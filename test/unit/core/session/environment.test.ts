@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   isMcpHttpAllowed,
+  readAccountVariables,
+  readMcpWrite,
   readNetworkVariables,
   readWritesPerMinute,
 } from '../../../../src/core/session/environment.ts';
@@ -71,4 +73,32 @@ describe('readWritesPerMinute', () => {
     vi.stubEnv('CONTRAIL_MCP_WRITES_PER_MINUTE', text);
     expect(readWritesPerMinute(10)).toBe(limit);
   });
+});
+
+it.each<[string | undefined, boolean | undefined]>([
+  [undefined, undefined],
+  ['', undefined],
+  ['1', true],
+  [' 1 ', true],
+  ['0', false],
+  ['true', undefined],
+  ['no', undefined],
+])('CONTRAIL_MCP_WRITE=%j permits changes: %s', (text, isPermitted) => {
+  vi.stubEnv('CONTRAIL_MCP_WRITE', text);
+  expect(readMcpWrite()).toBe(isPermitted);
+  vi.unstubAllEnvs();
+});
+
+it('The variables of an account are trimmed, and empty ones count as unset', () => {
+  vi.stubEnv('PLANE_API_KEY', 'plane_api_0123456789abcdef0123456789abcdef');
+  vi.stubEnv('PLANE_WORKSPACE_SLUG', ' acme ');
+  vi.stubEnv('PLANE_BASE_URL', ' ');
+  const { key, ...others } = readAccountVariables();
+  expect(key?.reveal()).toBe('plane_api_0123456789abcdef0123456789abcdef');
+  expect(others).toEqual({ workspace: 'acme', baseUrl: undefined });
+  vi.stubEnv('PLANE_API_KEY', ' ');
+  vi.stubEnv('PLANE_WORKSPACE_SLUG', undefined);
+  vi.stubEnv('PLANE_BASE_URL', 'https://plane.test');
+  expect(readAccountVariables()).toEqual({ key: undefined, workspace: undefined, baseUrl: 'https://plane.test' });
+  vi.unstubAllEnvs();
 });

@@ -174,6 +174,8 @@ describe('The section Relations', () => {
     mounted = await mount(pageModel({ relations: { ...RELATIONS, removalObstacle } }));
     expect(mounted.root.querySelectorAll('[data-testid=remove-relation]')).toHaveLength(0);
     expect(mounted.find('[data-testid=relations]').textContent).toContain(removalObstacle);
+    await show({ relations: { status: 'failed', groups: [], problem: PROBLEM, removalObstacle } });
+    expect(mounted.find('[data-testid=relations]').textContent).not.toContain(removalObstacle);
   });
 
   it('moves the focus to another row after a removal, or to Add Relation if no row is left', async () => {

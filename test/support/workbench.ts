@@ -81,14 +81,17 @@ export class Workbench {
 
   /** Reloads the window with the command Reload Window, which saves the open tabs first. */
   async reload(): Promise<void> {
-    let isLoaded = false;
-    this.page.once('load', () => {
-      isLoaded = true;
-    });
+    let isReloading = false;
     const loadEvent = this.page.waitForEvent('load');
     // The reload ends the execution context in which the driver still observes the command palette. If the driver does
     // not receive the result of the click, it must not run the command again in the new page.
-    const reload = this.runCommand('Developer: Reload Window', () => isLoaded);
+    const noteReload = (frame: Frame): void => {
+      isReloading ||= frame === this.page.mainFrame();
+    };
+    this.page.on('framenavigated', noteReload);
+    const reload = this.runCommand('Developer: Reload Window', () => isReloading).finally(() =>
+      this.page.off('framenavigated', noteReload),
+    );
     const [load, command] = await Promise.allSettled([loadEvent, reload]);
     if (load.status === 'rejected') throw command.status === 'rejected' ? command.reason : load.reason;
     await this.#waitUntilReady();
@@ -118,7 +121,7 @@ export class Workbench {
 
   /**
    * Runs the command with this full title in the command palette. Resolves when the command has started, or when
-   * `isDone` returns true before another attempt.
+   * `isDone` returns true before the command is picked.
    */
   async runCommand(title: string, isDone: () => boolean = () => false): Promise<void> {
     const row = this.page
@@ -145,6 +148,7 @@ export class Workbench {
         await this.quickInput.type(`>${title}`, 2_000);
         wasTyped = true;
         await row.waitFor({ timeout: 5_000 });
+        if (isDone()) return;
         // On a slow machine, the hover of the row below the pointer may cover the row before it is clicked.
         if (await focusedRow.isVisible()) await this.page.keyboard.press('Enter');
         else await row.click({ timeout: 5_000 });

@@ -180,6 +180,7 @@ export class DesktopUser {
 
   /**
    * Kills the extension host and reloads the window. Words of `recentWords` that were not yet on disk may be missing.
+   * Does not use the keyboard: the user may still be clicking and typing, which would close the Command Palette.
    */
   async killHost(recentWords: readonly { readonly token: string; readonly typedAt: number }[]): Promise<void> {
     const { server, workbench, typedWords, stats, serverAccess } = this.#desktop;
@@ -190,7 +191,7 @@ export class DesktopUser {
       if (killedAt - typedAt < JUST_TYPED_MS && !this.isOnDisk(token) && !(await isOnServer(serverAccess, token)))
         typedWords.markMaybeUnsaved([token]);
     }
-    await workbench.reload();
+    await workbench.reloadAtOnce();
     stats.counts.reloads += 1;
   }
 

@@ -269,3 +269,17 @@ describe('A tool', () => {
     expect(await result).toBe('Canceled.');
   });
 });
+
+describe('The tool that finds code', () => {
+  it('returns its first page unless the call names another one, and the linked code', async () => {
+    const first = await setup.invoke('contrail_findCode', { id: 'WEB-7' });
+    expect(first.split('\n').slice(1)).toEqual([
+      'Mentions in files (0; no folder is open):',
+      'Linked by comments (1):',
+      '- “src/board.js” lines 27 to 28 at commit 6df92743ef of “git.example.com/acme/atlas-web”',
+    ]);
+    expect(await setup.invoke('contrail_findCode', { id: 'WEB-7', page: 2 })).toBe(
+      'There is no page 2. The last page is 1.',
+    );
+  });
+});

@@ -123,7 +123,7 @@ it('The button Review is in the line of the number of conflicts, if it fits ther
 });
 
 it.each([
-  ['over the space above the text if there is no conflict', [], '-33px -4px 5px'],
+  ['over the space above the text if there is no conflict', [], '-29px -4px 1px'],
   ['below the buttons of a conflict', [CONFLICT], '0px -4px 5px'],
 ] as const)('The toolbar of a description is %s', async (_, conflicts, margin) => {
   await show('shell/page/richText/richText.css', {

@@ -145,12 +145,13 @@ async function showFiveThings({
   prompts,
   sessions,
   places,
+  window,
   openSampleWorkspace,
   extensionId,
 }: SampleFolderDeps): Promise<void> {
   if (sessions.current?.profile.service !== 'local') await openSampleWorkspace();
   await prompts.runCommand(`${VIEWS.myWork}.focus`);
-  await prompts.runCommand('workbench.action.openWalkthrough', `${extensionId}#${WALKTHROUGHS.fiveThings}`, false);
+  await window.showWalkthrough(`${extensionId}#${WALKTHROUGHS.fiveThings}`);
   await places.rememberShown();
 }
 

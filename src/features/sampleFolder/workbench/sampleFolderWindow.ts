@@ -13,6 +13,8 @@ export interface SampleFolderWindow {
   chooseFolder(): Promise<string | undefined>;
   /** Shows the code, and selects it or sets the cursor before it. */
   showCode(folder: string, code: SampleCode): Promise<void>;
+  /** Shows the walkthrough with this id, which starts with the id of the extension. */
+  showWalkthrough(id: string): Promise<void>;
 }
 
 export const sampleFolderWindow: SampleFolderWindow = {
@@ -41,7 +43,37 @@ export const sampleFolderWindow: SampleFolderWindow = {
     const end = isSelected && index >= 0 ? document.positionAt(index + text.length) : start;
     await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(start, end) });
   },
+  showWalkthrough: async (id) => {
+    const wasOpen = vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isUnknown));
+    const tabOpened = wasOpen ? undefined : unknownTabOpened();
+    await openWalkthrough(id);
+    if (tabOpened === undefined) return;
+    // VS Code 1.103 registers the walkthroughs of extensions only while the first walkthrough opens, and may show its own
+    // walkthrough because it does not know this one yet. If it shows this one, it ignores the second call.
+    await tabOpened;
+    await openWalkthrough(id);
+  },
 };
+
+async function openWalkthrough(id: string): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', id, false);
+}
+
+/** Resolves when a tab that may be a walkthrough opens. */
+function unknownTabOpened(): Promise<void> {
+  return new Promise((resolve) => {
+    const listener = vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+      if (!opened.some(isUnknown)) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+}
+
+/** Returns whether the API does not say what the tab shows. This is so for walkthroughs. */
+function isUnknown({ input }: vscode.Tab): boolean {
+  return input === undefined;
+}
 
 /** Returns the path of the only folder of the window; undefined if it has none or several, or if it is not on disk. */
 function onlyFolder(): string | undefined {

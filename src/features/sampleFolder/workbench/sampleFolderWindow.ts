@@ -49,7 +49,7 @@ export const sampleFolderWindow: SampleFolderWindow = {
     await openWalkthrough(id);
     if (tabOpened === undefined) return;
     // VS Code 1.103 registers the walkthroughs of extensions only while the first walkthrough opens, and may show its own
-    // walkthrough because it does not know this one yet. If it shows this one, it ignores the second call.
+    // walkthrough because it does not know this one yet. If it shows this one, the second call shows the same again.
     await tabOpened;
     await openWalkthrough(id);
   },

@@ -67,8 +67,15 @@ async function waitForCursorAt({ page }: Workbench, positionText: string | RegEx
 
 /** Starts a comment with the code of two lines of the file. */
 async function commentWithCode(workbench: Workbench): Promise<void> {
-  const { page, quickInput } = workbench;
   await openFile(workbench, 'prices.py', 8);
+  await commentOnTwoLines(workbench);
+}
+
+/** Starts a comment with the code of the line of the cursor and the next one. */
+async function commentOnTwoLines(workbench: Workbench): Promise<void> {
+  const { page, quickInput } = workbench;
+  // The first one goes to the first letter of the line.
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Home');
   for (let line = 0; line < 2; line += 1) await page.keyboard.press('Shift+ArrowDown');
   await waitForCursorAt(workbench, 'selected');
   await workbench.runCommand('Contrail: Comment with Selected Code…');
@@ -242,6 +249,18 @@ scenario(
       await mentionElif(workbench);
       await page.keyboard.type('Should a share of one');
       await waitForDraftOnDisk(fixture, 'Should a share of one');
+      // VS Code removes the box with its tab, and creates another one with the text when the tab is shown again.
+      await openFile(workbench, 'notes.md', 1);
+      await openFile(workbench, 'prices.py', 8);
+      await thread.locator('.comment-form .monaco-editor.focused').waitFor();
+      await workbench.press('Control+End');
+      await page.keyboard.type(' be');
+      await waitForDraftOnDisk(fixture, 'Should a share of one be');
+      // The command continues the thread that these lines have already.
+      await page.locator('.editor-instance .view-line', { hasText: 'if share' }).click();
+      await commentOnTwoLines(workbench);
+      await thread.locator('.comment-form .monaco-editor.focused').waitFor();
+      expect(await page.locator('.review-widget').count()).toBe(1);
       expect(await thread.locator('.form-actions .monaco-button').allInnerTexts()).toEqual([
         'Send as Internal',
         'Send as External',
@@ -251,8 +270,8 @@ scenario(
       await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
       await thread.waitFor({ state: 'detached' });
       await page.locator('.part.editor .view-line', { hasText: 'discount(price, share)' }).waitFor();
-      await waitForCursorAt(workbench, 'Ln 8, Col 34');
-      await page.keyboard.type(' be refused too?');
+      await waitForCursorAt(workbench, 'Ln 8, Col 37');
+      await page.keyboard.type(' refused too?');
       const lens = page.locator('.codelens-decoration', { hasText: 'Ctrl+Enter' });
       await lens.getByText('Internal').click();
       await lens.getByText('External').waitFor();

@@ -47,6 +47,8 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   }
   const chosenItem = await deps.choose(source);
   if (chosenItem === undefined) return;
+  const codeThread = { item: chosenItem.address, lines: source.lines, comments: [] };
+  if (source.cell === undefined && deps.controller()?.focusStarted(source.uri, codeThread) === true) return;
   const originResult = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the commit of the code…') },
     async () => {
@@ -75,7 +77,6 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     await deps.documents.open(target, vscode.ViewColumn.Beside);
   } else {
     if (editor !== undefined) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
-    const codeThread = { item: target.address, lines: source.lines, comments: [] };
     const thread = controller.start(source.uri, codeThread, (text) => deps.drafts.type(thread, text));
     deps.drafts.start(thread, target, { place, markdown: start });
   }

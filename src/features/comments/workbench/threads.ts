@@ -118,6 +118,19 @@ export class CodeThreadController implements Disposable {
     return vscodeThread;
   }
 
+  /** Focuses the text box of the thread that the user has started at these lines for the work item. */
+  focusStarted(uri: vscode.Uri, { item, lines }: CodeThread): boolean {
+    const started = this.#newThreads.find(
+      ({ vscodeThread }) =>
+        vscodeThread.uri.toString() === uri.toString() &&
+        vscodeThread.range?.isEqual(rangeOf(lines)) === true &&
+        this.#codeThreads.get(vscodeThread)?.item.id === item.id,
+    );
+    if (started?.number === undefined) return false;
+    focusBox(started.vscodeThread, started.number);
+    return true;
+  }
+
   /** Sets the work item of a thread without comments. */
   setItem(vscodeThread: vscode.CommentThread, thread: CodeThread): void {
     vscodeThread.label = this.#labelOf(thread);
@@ -204,20 +217,28 @@ export class CodeThreadController implements Disposable {
     if (newThread.box === undefined || newThread.number === undefined) return;
     newThread.probe.dispose();
     newThread.probe = undefined;
-    const { uri: resource, range = new vscode.Range(0, 0, 0, 0) } = newThread.vscodeThread;
-    const lines = { startLineNumber: range.start.line + 1, endLineNumber: range.end.line + 1 };
-    const threadId = `${COMMENT_CONTROLLER}.${newThread.number}`;
-    const thread = { threadId, resource, range: { ...lines, startColumn: 1, endColumn: 1 }, comments: [] };
-    void vscode.commands.executeCommand(FOCUS_BOX_COMMAND, { thread });
+    focusBox(newThread.vscodeThread, newThread.number);
   }
 
   #followBox(document: vscode.TextDocument): void {
     if (document.uri.scheme !== BOX_SCHEME) return;
     const box = document.uri.toString();
     const text = document.getText();
+    if (!this.#unsentTexts.has(box)) this.#replaceBox(box, text);
     if (text === '') this.#unsentTexts.delete(box);
     else this.#unsentTexts.set(box, text);
     this.#newThreads.find((newThread) => newThread.box === box)?.onType(text);
+  }
+
+  /**
+   * Lets the box take the place of the one whose text it has got at once. When a tab is shown again, VS Code creates new
+   * boxes with the texts of those before, and does not say that these are gone.
+   */
+  #replaceBox(box: string, text: string): void {
+    const [formerBox] = [...this.#unsentTexts].find(([, unsentText]) => text.length > 1 && unsentText === text) ?? [];
+    if (formerBox === undefined) return;
+    this.#unsentTexts.delete(formerBox);
+    for (const newThread of this.#newThreads) if (newThread.box === formerBox) newThread.box = box;
   }
 
   #remove(vscodeThread: vscode.CommentThread): void {
@@ -260,6 +281,13 @@ export class CodeThreadController implements Disposable {
   #timeOf({ comment }: LocatedComment): number | undefined {
     return timestamp(this.#session.store.comments.get(comment.id)?.created_at);
   }
+}
+
+function focusBox({ uri: resource, range = new vscode.Range(0, 0, 0, 0) }: vscode.CommentThread, number: number): void {
+  const lines = { startLineNumber: range.start.line + 1, endLineNumber: range.end.line + 1 };
+  const threadId = `${COMMENT_CONTROLLER}.${number}`;
+  const thread = { threadId, resource, range: { ...lines, startColumn: 1, endColumn: 1 }, comments: [] };
+  void vscode.commands.executeCommand(FOCUS_BOX_COMMAND, { thread });
 }
 
 /**

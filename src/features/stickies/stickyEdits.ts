@@ -29,10 +29,11 @@ export interface StickyEditsDeps {
 /** The pause in typing after which an edit is saved. */
 const SAVE_DELAY_MS = 1_200;
 /**
- * A sticky that was read within this time is not read again before a save, because that would take another request for
- * each save.
+ * A sticky that the server has answered with here within this time is not read again before a save, because while the
+ * user types, that would take another request for each save. An answer to another window, or to this one before it was
+ * closed, does not count: the user may have changed the sticky since.
  */
-const FRESH_FOR_MS = 60_000;
+const FRESH_FOR_MS = 10_000;
 
 /** The state of the last save or deletion. */
 interface SaveStatus {
@@ -53,6 +54,8 @@ export class StickyEdits implements Disposable {
   readonly #removals: DelayedDeletions;
   #isRemovalSent = false;
   #isDisposed = false;
+  /** When the server has last answered a request of this object, in milliseconds since the epoch. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
   /** Whether edits are from an earlier window, or were not saved at once: the sticky may have changed since then. */
   #areEditsOld = true;
 
@@ -169,16 +172,19 @@ export class StickyEdits implements Disposable {
     return this.#engine.send(this.#engine.touched, {
       read: () => this.#readIfOld(),
       confirmed: () => this.#confirmed(),
-      send: async (values) =>
-        stickyValues(await store.resources.stickies.update(this.#id, updateRequestBody(form, values))),
+      send: async (values) => {
+        const sticky = await store.resources.stickies.update(this.#id, updateRequestBody(form, values));
+        this.#answeredAt = this.#deps.clock.now();
+        return stickyValues(sticky);
+      },
     });
   }
 
   async #readIfOld(): Promise<void> {
     const { clock, store } = this.#deps;
-    const { stickies } = store.resources;
-    const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(this.#id)) ?? 0) < FRESH_FOR_MS;
-    if (!isRecent || this.#areEditsOld) await stickies.readOne(this.#id, '', { isCurrent: true });
+    if (clock.now() - this.#answeredAt < FRESH_FOR_MS && !this.#areEditsOld) return;
+    await store.resources.stickies.readOne(this.#id, '', { isCurrent: true });
+    this.#answeredAt = clock.now();
   }
 
   async #removeNow(): Promise<void> {

@@ -217,8 +217,19 @@ describe('An edited sticky', () => {
     expect(page.stickyNamed('Borrowed books').state).toBe('unsent');
     const before = setup.proxy.requests.length;
     await waitUntil(() => page.stickyNamed('Borrowed books').state === 'sent');
-    expect(setup.proxy.requests.length - before).toBe(1);
+    expect(setup.proxy.requests.slice(before).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
     expect((await readFromServer(id)).name).toBe('Borrowed books');
+  });
+
+  it('is not read again before each save while the user goes on typing', async () => {
+    const page = await openBoard();
+    const { id } = page.stickyNamed('Books');
+    await page.send({ type: 'edit', id, field: 'name', value: 'Borrowed' });
+    await waitUntil(() => page.stickyNamed('Borrowed').state === 'sent');
+    const before = setup.proxy.requests.length;
+    await page.send({ type: 'edit', id, field: 'name', value: 'Borrowed books' });
+    await waitUntil(() => page.stickyNamed('Borrowed books').state === 'sent');
+    expect(setup.proxy.requests.slice(before).map(({ method }) => method)).toEqual(['PATCH']);
   });
 
   it('is sent with an empty paragraph if its text was deleted', async () => {
@@ -281,7 +292,7 @@ describe('An edited sticky', () => {
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
-    await setup.clock.advance(120_000);
+    // The board was read a moment ago.
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await waitUntil(() => page.stickyNamed('Mine').state === 'conflict');
     expect(page.stickyNamed('Mine').theirs).toBe('Theirs');
@@ -369,7 +380,7 @@ describe('An edited sticky', () => {
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
-    await setup.clock.advance(120_000);
+    // The board was read a moment ago.
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await waitUntil(() => page.stickyNamed('Mine').state === 'conflict');
     await page.send({ type: 'resolve', id, keep: 'theirs' });

@@ -3,6 +3,7 @@
 
 import * as vscode from 'vscode';
 import type { AgentToolName } from './agents/run/toolTable.ts';
+import { missingText } from './core/drafts/missingText.ts';
 import type { ModelTool } from './features/agentTools/workbench/tool.ts';
 import type { CommentDocuments } from './features/comments/workbench/documents.ts';
 import type { IncomingLinks } from './features/deepLinks/workbench/incoming.ts';
@@ -129,12 +130,27 @@ function keepTypedTexts(
   );
 }
 
-/** Replaces the text of a document that VS Code has restored from a backup. The draft is newer than the backup. */
+/**
+ * Replaces the text of a document that VS Code has restored from a backup: the draft is newer than the backup. What the
+ * user has typed since the window was opened stays, and what only the draft has is inserted.
+ */
 async function showKeptText(files: DocumentFiles, document: vscode.TextDocument): Promise<void> {
-  const text = await files.keptText(document.uri);
-  if (text === undefined || withLineFeeds(text) === withLineFeeds(document.getText())) return;
+  const keptText = await files.keptText(document.uri);
+  const shownText = withLineFeeds(document.getText());
+  if (keptText === undefined || withLineFeeds(keptText) === shownText) return;
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), text);
+  if (document.version === 1)
+    edit.replace(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)), keptText);
+  else {
+    const { offset, text } = missingText(shownText, withLineFeeds(keptText));
+    if (text === '') {
+      await files.keepTyped(document);
+      return;
+    }
+    const linesBefore = shownText.slice(0, offset).split('\n');
+    const position = new vscode.Position(linesBefore.length - 1, linesBefore.at(-1)?.length ?? 0);
+    edit.insert(document.uri, position, text);
+  }
   await vscode.workspace.applyEdit(edit);
 }
 

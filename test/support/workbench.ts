@@ -310,6 +310,7 @@ const expectedErrors = [
   // Logged during a reload, which cancels pending requests of the workbench, and pending reads and writes of files.
   /^%c {2}ERR color: #f33 Canceled: Canceled/,
   /Unable to (?:read|write) file .* \(Canceled: Canceled\)/,
+  /Unable to write file 'vscode-log:\/.*'/,
   // In Firefox, the same of a reload, and VS Code's default styles of a page that has a policy of its own.
   /^Canceled: Canceled/,
   /^ {2}ERR Error$/,

@@ -74,12 +74,27 @@ export async function mkdir(path: string, _options?: { readonly recursive: true 
   await withNodeErrors(() => vscode.workspace.fs.createDirectory(uriOf(path)));
 }
 
-export async function readdir(path: string): Promise<string[]> {
-  return (await withNodeErrors(() => vscode.workspace.fs.readDirectory(uriOf(path)))).map(([name]) => name);
+interface FolderEntry {
+  readonly name: string;
+  isDirectory(): boolean;
 }
 
+export function readdir(path: string): Promise<string[]>;
+export function readdir(path: string, options: { readonly withFileTypes: true }): Promise<FolderEntry[]>;
+export async function readdir(
+  path: string,
+  options?: { readonly withFileTypes: true },
+): Promise<string[] | FolderEntry[]> {
+  const entries = await withNodeErrors(() => vscode.workspace.fs.readDirectory(uriOf(path)));
+  return options === undefined
+    ? entries.map(([name]) => name)
+    : entries.map(([name, type]) => ({ name, isDirectory: () => type === vscode.FileType.Directory }));
+}
+
+/** Moves a file. VS Code's own move deletes `to` first, so that a reload in between would lose the file. */
 export async function rename(from: string, to: string): Promise<void> {
-  await withNodeErrors(() => vscode.workspace.fs.rename(uriOf(from), uriOf(to), { overwrite: true }));
+  await writeFile(to, await readFile(from));
+  await rm(from);
 }
 
 export async function rm(

@@ -32,8 +32,9 @@ function startRequest(call: Call, next: Send): SharedRequest {
 
 /**
  * Returns middleware that sends equal GET requests once. The request has the urgency of its most urgent caller, and is
- * aborted when the signals of all callers are aborted. A call with `isCurrent` starts a new request. When a POST, PATCH or DELETE has ended, later calls do not share
- * the GET requests that are in flight at that time, because their responses may be outdated.
+ * aborted when the signals of all callers are aborted. A call with `isCurrent` starts a new request. When a POST, PATCH
+ * or DELETE has ended, later calls do not share the GET requests that are in flight at that time, because their
+ * responses may be outdated.
  */
 export function shareRequests(): Middleware {
   return (next) => {

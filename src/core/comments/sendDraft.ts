@@ -179,7 +179,10 @@ async function markAsSent(location: CommentDraftLocation, text: string): Promise
   await location.draftStore.flushBeforeSend();
 }
 
-/** Removes the sent text from the draft. A text that the user typed during the request becomes the draft of another comment. */
+/**
+ * Removes the sent text from the draft. A text that the user typed during the request becomes the draft of another
+ * comment.
+ */
 function removeSentText(location: CommentDraftLocation, sentText: string): void {
   const draft = commentIn(location.draftStore.get(location.key), location.slot);
   if (draft === undefined || draft.text === sentText) {

@@ -2,7 +2,7 @@
 
 /**
  * Returns the text to insert into `shown`, and the offset, so that the result has everything that `kept` has. Where both
- * differ, the text of `kept` comes first, in lines of its own.
+ * differ, the text of `kept` comes first, and ends its line.
  */
 export function missingText(shown: string, kept: string): { readonly offset: number; readonly text: string } {
   const commonLength = Math.min(shown.length, kept.length);
